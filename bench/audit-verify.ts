@@ -3,7 +3,7 @@
 // Run: node bench/audit-verify.ts [events]
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { appendPast, type PastEntry } from '../server/src/platform/audit/append-past.ts';
+import { appendImported, type ImportedEntry } from '../server/src/platform/audit/append-imported.ts';
 import { findAuditFault } from '../server/src/platform/audit/verify.ts';
 import { rows, type OpenDatabase } from '../server/src/platform/database/database.ts';
 import { openPglite } from '../server/src/platform/database/embedded/pglite.ts';
@@ -20,7 +20,7 @@ const TICKS_A_SECOND = 100;
 const FIRST = Date.parse('2026-01-01T00:00:00Z');
 
 /** A change of a config like the sandbox fleet's. */
-const entryOf = (at: number): PastEntry => ({
+const entryOf = (at: number): ImportedEntry => ({
   at: new Date(FIRST + at * 1000),
   actor: `person.${at % 40}`,
   action: 'config.saved',
@@ -41,7 +41,7 @@ const entryOf = (at: number): PastEntry => ({
 async function fill({ db }: OpenDatabase): Promise<void> {
   for (let done = 0; done < events; done += BATCH) {
     const entries = Array.from({ length: Math.min(BATCH, events - done) }, (_, at) => entryOf(done + at));
-    await db.transaction((tx) => appendPast(tx, entries));
+    await db.transaction((tx) => appendImported(tx, entries));
   }
   await db.execute(sql`vacuum analyze audit_events`);
 }

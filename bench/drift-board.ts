@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { listBoard } from '../server/src/features/config/board/board.ts';
 import { saveConfig } from '../server/src/features/config/save-config.ts';
 import { configChanges, configRevisions, type StoredItem } from '../server/src/features/config/tables.ts';
-import { raiseAllRows } from '../server/src/platform/events/topic-versions.ts';
+import { markAllRowsChanged } from '../server/src/platform/events/topic-versions.ts';
 import { TOPIC } from '../contract/src/topics.ts';
 import { tenantServices, tenants } from '../server/src/fleet/tables.ts';
 
@@ -106,7 +106,7 @@ try {
   await createFleet(t);
   for (let from = 1; from <= TENANTS; from += 500)
     await fill(Array.from({ length: Math.min(500, TENANTS - from + 1) }, (_, index) => from + index));
-  const anew = await timed(() => raiseAllRows(t.db, TOPIC.tenants));
+  const anew = await timed(() => markAllRowsChanged(t.db, TOPIC.tenants));
   let round = 0;
   const operator = t.as({ role: 'operator' });
   const changed = await timed(() => {

@@ -3,7 +3,7 @@
 import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
 import { createFleet } from '@mission-control/server/features/config/testing/config-fleet';
 import { createProberHealth, startProber } from '@mission-control/server/features/monitors/public';
-import { matchDomains } from '@mission-control/server/features/monitors/queries-fleet';
+import { syncDomains } from '@mission-control/server/features/monitors/queries-fleet';
 import { monitorOutages, monitorRaw, monitors } from '@mission-control/server/features/monitors/tables';
 import { systemClock, systemRandom } from '@mission-control/server/platform/clock';
 import { createSiteClient } from '@mission-control/server/platform/http/site-client';
@@ -12,7 +12,7 @@ import { createSiteProbes } from '@mission-control/server/ports/probes';
 import { eq } from 'drizzle-orm';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { placeOf } from '../../server/src/features/monitors/probe/due-times.ts';
+import { offsetOf } from '../../server/src/features/monitors/probe/due-times.ts';
 import { readProber } from '../../server/src/features/monitors/probe/queries-leases.ts';
 import { unpackResults } from '../../server/src/features/monitors/probe/results.ts';
 import { domains, tenantServices, tenants } from '../../server/src/fleet/tables.ts';
@@ -65,7 +65,7 @@ async function fill(): Promise<void> {
       ]),
     );
   }
-  await matchDomains(t.db, at);
+  await syncDomains(t.db, at);
   await t.db.update(monitors).set({ kind: 'http', port: port.http });
   for (const { id, host } of await t.db.select({ id: monitors.id, host: monitors.host }).from(monitors)) {
     const index = indexOf(host);
@@ -108,7 +108,7 @@ async function countResults(from: number, to: number): Promise<Pick<ProberFacts,
 }
 
 /** Lateness of a check relative to its slot in the interval, in ms. */
-const lateOf = (id: number, at: number): number => (at - placeOf(id)) % CHECK_INTERVAL_MS;
+const lateOf = (id: number, at: number): number => (at - offsetOf(id)) % CHECK_INTERVAL_MS;
 
 const startedAt = new Map<number, number>();
 const lateness: number[] = [];

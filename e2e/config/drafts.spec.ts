@@ -41,7 +41,7 @@ test('two people edit one config: each sees the other, one saves, and the other 
   browser,
 }) => {
   const [anna, ben] = [await openAs(browser, 'anna'), await openAs(browser, 'ben')];
-  const around = (page: Page) => page.getByRole('group', { name: 'Also here' });
+  const around = (page: Page) => page.getByRole('group', { name: 'Other users on this page' });
   await expect(around(anna)).toContainText('ben has this config open');
   await expect(around(ben)).toContainText('anna has this config open');
   await edit(anna, 'BASKET_TIMEOUT', '31');
@@ -102,7 +102,7 @@ test('discarded edits are not restored', async ({ browser }) => {
   await lost.context().close();
   const anna = await openAs(browser, 'anna');
   const deleted = anna.waitForResponse(isDraft('DELETE'));
-  await offer(anna).getByRole('button', { name: 'Drop' }).click();
+  await offer(anna).getByRole('button', { name: 'Discard' }).click();
   expect((await deleted).status()).toBe(200);
   await anna.reload();
   await find(anna, 'BASKET_TIMEOUT');
@@ -129,7 +129,7 @@ test('edits of settings that somebody else has saved meanwhile are resolved, wit
   await expect(choice).toContainText('41');
   await expectAccessibleAtBothWidths(anna);
   await choice.getByText('Keep mine').click();
-  await choice.getByRole('button', { name: 'Go on editing' }).click();
+  await choice.getByRole('button', { name: 'Continue editing' }).click();
   await expect(choice).toBeHidden();
   await save(anna);
   await expect(anna.getByText('Config successfully saved')).toBeVisible();
@@ -152,14 +152,18 @@ test('two people edit a channel: one is shown to the other, gets the edits back 
   const [lost, bob] = [await openPage(browser, 'ada', CHANNELS), await openPage(browser, 'bob', CHANNELS)];
   const form = await open(lost, 'Duty');
   const other = await open(bob, 'Duty');
-  await expect(other.getByRole('group', { name: 'Also here' })).toContainText('ada has this channel open');
+  await expect(other.getByRole('group', { name: 'Other users on this page' })).toContainText(
+    'ada has this channel open',
+  );
   const stored = lost.waitForResponse(
     (response) => isDraft('PUT')(response) && (response.request().postData() ?? '').includes('hunter2'),
   );
   await form.getByLabel('Name', { exact: true }).fill('Duty of ada');
   await form.getByLabel('Signing key').fill('hunter2 hunter2 hunter2');
   expect((await stored).status()).toBe(200);
-  await expect(other.getByRole('group', { name: 'Also here' })).toContainText('ada is editing this channel');
+  await expect(other.getByRole('group', { name: 'Other users on this page' })).toContainText(
+    'ada is editing this channel',
+  );
   await expectAccessibleAtBothWidths(bob);
   await lost.context().close();
 
@@ -175,7 +179,7 @@ test('two people edit a channel: one is shown to the other, gets the edits back 
   await expect(choice).toContainText('Duty of ada');
   await expectAccessibleAtBothWidths(ada);
   await choice.getByRole('radio', { name: /^Keep mine/ }).check();
-  await choice.getByRole('button', { name: 'Go on editing' }).click();
+  await choice.getByRole('button', { name: 'Continue editing' }).click();
   await expect(again.getByLabel('Name', { exact: true })).toHaveValue('Duty of ada');
   await expect(again.getByLabel('Signing key')).toHaveValue(/^hunter2/);
 });

@@ -95,9 +95,9 @@ test('what somebody else saves of a window is shown beside the edits, and a dele
   await expect(dialog(other)).toBeHidden();
 
   const choice = page.getByRole('dialog', { name: 'Somebody saved these settings before you' });
-  await choice.getByLabel(/^Take theirs/).click();
+  await choice.getByLabel(/^Use theirs/).click();
   await expectAccessibleAtBothWidths(page);
-  await choice.getByRole('button', { name: 'Go on editing' }).click();
+  await choice.getByRole('button', { name: 'Continue editing' }).click();
   await expect(dialog(page).getByLabel('Note')).toHaveValue('second');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await row(other, 'Shared').dblclick();

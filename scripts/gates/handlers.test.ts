@@ -23,7 +23,7 @@ it('limits handlers of calls to 10 lines', () => {
   expect(findLongHandlers({ path, text: handler(11) })).toEqual([`${path}:2 has a handler of 11 lines, at most 10`]);
 });
 
-it('lets jobs and measures use queries, and handlers only through a service function', () => {
+it('lets jobs and metrics use queries, and handlers only through a service function', () => {
   const path = 'server/src/features/config/feature.ts';
   const feature = (handler: string) =>
     `import { purge } from './queries.ts';

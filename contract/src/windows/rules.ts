@@ -35,7 +35,7 @@ export function isInScope(
 }
 
 /** A time span in ms since the epoch; `to` is exclusive. */
-export interface Stretch {
+export interface TimeRange {
   from: number;
   to: number;
 }

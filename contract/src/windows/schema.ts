@@ -38,7 +38,7 @@ const windowFields = {
 export const windowInput = z.strictObject(windowFields);
 export type WindowInput = z.infer<typeof windowInput>;
 
-const stretch = z.object({ from: instant, to: instant });
+const timeRange = z.object({ from: instant, to: instant });
 
 export const WINDOW_STATES = ['now', 'coming', 'past'] as const;
 
@@ -49,7 +49,7 @@ export const windowRow = z.object({
   rule: z.string().nullable(),
   state: z.enum(WINDOW_STATES),
   /** The current occurrence, else the next one, else the last one; null if there is none. */
-  at: stretch.nullable(),
+  at: timeRange.nullable(),
   updated_at: instant,
   updated_by: z.string(),
 });
@@ -58,7 +58,7 @@ export type WindowRow = z.infer<typeof windowRow>;
 /** The effect of a window. */
 export const windowPreview = z.object({
   /** The next occurrences, at most five; empty if it is over. */
-  next: z.array(stretch),
+  next: z.array(timeRange),
   tenants: z.int(),
   sites: z.int(),
   /** Number of services whose maintenance switch would be turned on. */

@@ -2,7 +2,7 @@ import { MAX_KEY_LENGTH, MAX_SETTINGS } from './names.ts';
 import type { Setting } from './settings.ts';
 
 /** A range of lines, from 1. */
-export interface Passage {
+export interface LineRange {
   first: number;
   last: number;
 }
@@ -10,21 +10,21 @@ export interface Passage {
 /** Result of parsing a file. */
 export interface ParsedFile {
   settings: ReadonlyMap<string, Setting>;
-  /** Line ranges that are not settings, at most `PASSAGES`. */
-  other: readonly Passage[];
+  /** Line ranges that are not settings, at most `MAX_OTHER_RANGES`. */
+  other: readonly LineRange[];
   moreOther: boolean;
 }
 
 /** The file is not a config at all; the message states why. */
 export class FileFault extends Error {}
 
-const PASSAGES = 20;
+const MAX_OTHER_RANGES = 20;
 
 /** Collects a parser's findings in file order, with bounded memory for any input. */
 export class Findings {
   readonly #text: string;
   readonly #settings = new Map<string, Setting>();
-  readonly #other: Passage[] = [];
+  readonly #other: LineRange[] = [];
   #more = false;
   #line = 1;
   /** End of that line. */
@@ -55,7 +55,7 @@ export class Findings {
     const [first, last] = [this.#lineAt(start), this.#lineAt(Math.max(start, end - 1))];
     const before = this.#other.at(-1);
     if (before && !this.#more && first <= before.last + 1) before.last = Math.max(before.last, last);
-    else if (this.#other.length < PASSAGES) this.#other.push({ first, last });
+    else if (this.#other.length < MAX_OTHER_RANGES) this.#other.push({ first, last });
     else this.#more = true;
   }
 

@@ -1,7 +1,7 @@
 import { closingQuote } from './findings.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', $: '$', n: '\n', r: '\r', t: '\t' };
-const DULL = /[^'"`#/<?(){}[\];]+/y;
+const PLAIN_CODE = /[^'"`#/<?(){}[\];]+/y;
 /** `?>` ends PHP even in a comment. */
 const COMMENT_END = /\n|\r|\?>/g;
 const REOPENED = /<\?(?:php(?=[ \t\r\n]|$)|=)/gi;
@@ -58,7 +58,7 @@ export class PhpScanner {
   skipStatement(): boolean {
     const { text, at: start } = this;
     for (let depth = 0; this.at < text.length;) {
-      if (this.take(DULL) || this.#skipComment() || this.#skipQuoted()) continue;
+      if (this.take(PLAIN_CODE) || this.#skipComment() || this.#skipQuoted()) continue;
       if (depth === 0 && this.at > start && text.startsWith('?>', this.at)) return true;
       if (this.#skipOutside()) {
         if (depth === 0) return false;

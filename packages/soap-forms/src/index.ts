@@ -10,5 +10,5 @@ export { VERSIONS } from './wsdl/namespaces.ts';
 export { readOperations, type Operation } from './wsdl/read-wsdl.ts';
 export type { SchemaSet } from './wsdl/schema-set.ts';
 export { decodeLossy, decodeText } from './xml/decode-text.ts';
-export { childrenOf, readXmlInTurns, textOf, type XmlElement } from './xml/read-xml.ts';
+export { childrenOf, readXmlInChunks, textOf, type XmlElement } from './xml/read-xml.ts';
 export { writeXml } from './xml/write-xml.ts';

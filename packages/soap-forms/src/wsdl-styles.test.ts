@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fillForm, sampleValue, type Filling } from './testing/fill-form.ts';
 import { Fixture, WSDLS } from './testing/fixtures.ts';
-import { createValidator, noXmllint } from './testing/xmllint.ts';
+import { createValidator, xmllintUnavailableReason } from './testing/xmllint.ts';
 
 /** All operations of each fixture, listed by hand. */
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +36,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const value: Filling['value'] = (element, name) => PATTERNS[name] ?? sampleValue(element);
 const RANDOM_FORMS = 12;
 
-const missing = noXmllint();
+const missing = xmllintUnavailableReason();
 it('has xmllint where peers are required', () => {
   expect(missing !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Interpretation of the number in a cell. `template`: text with a `SLOT` for each digit. */
-export type CellFormat = 'plain' | 'date' | 'time' | 'moment' | { template: string };
+export type CellFormat = 'plain' | 'date' | 'time' | 'datetime' | { template: string };
 
 /** The place of a digit, which no text of a cell contains. */
 export const SLOT = '\0';
@@ -20,7 +20,7 @@ const LAST_DAY = 2_958_465;
 const BUILT_IN: readonly (readonly [first: number, last: number, format: CellFormat])[] = [
   [14, 17, 'date'],
   [18, 21, 'time'],
-  [22, 22, 'moment'],
+  [22, 22, 'datetime'],
   [27, 31, 'date'],
   [32, 35, 'time'],
   [36, 36, 'date'],
@@ -49,14 +49,14 @@ export function formatOfCode(code: string): CellFormat {
   const letters = first.toLowerCase().replaceAll(/am\/pm|a\/p|general/g, '');
   const hasTime = /[hs]/.test(letters);
   const hasDate = /[yd]/.test(letters) || (letters.includes('m') && !hasTime);
-  if (hasDate) return hasTime ? 'moment' : 'date';
+  if (hasDate) return hasTime ? 'datetime' : 'date';
   return hasTime ? 'time' : 'plain';
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Formats a serial as ISO date, time or both; undefined when out of range (negative, after 9999). */
-export function dateText(serial: number, format: 'date' | 'time' | 'moment', since1904: boolean): string | undefined {
+export function dateText(serial: number, format: 'date' | 'time' | 'datetime', since1904: boolean): string | undefined {
   const seconds = Math.floor(Math.round(serial * DAY_MS) / 1000);
   const day = Math.floor(seconds / SECONDS);
   if (!(serial >= 0) || day > LAST_DAY) return undefined;

@@ -5,7 +5,7 @@ import { Rows } from './rows.ts';
 import { SheetError, tooLarge } from './sheet-error.ts';
 import { openContainer, type Container } from './container.ts';
 import { builtInFormat, type CellFormat, formatOfCode } from './dates.ts';
-import { readSharedTexts } from './shared-texts.ts';
+import { readSharedStrings } from './shared-strings.ts';
 import { readWorkbook, readPart } from './workbook.ts';
 import { WorksheetReader } from './worksheet.ts';
 import { readXml } from './xml.ts';
@@ -83,7 +83,7 @@ export async function readXlsx(bytes: Uint8Array, rows: Rows, progress: (percent
   const container = await openContainer(bytes);
   const workbook = await readWorkbook(container);
   const formats = await readStyles(container, workbook.styles);
-  const texts = await readSharedTexts(container, workbook.sharedTexts);
+  const texts = await readSharedStrings(container, workbook.sharedTexts);
   const feed = readXml(new WorksheetReader(rows, { texts, formats, since1904: workbook.since1904 }));
   const size = container.sizeOf(workbook.sheet);
   let read = 0;

@@ -82,7 +82,7 @@ const FEATURES: readonly Feature[] = [
 export const featureRoutes = FEATURES.flatMap(({ routes }) => routes);
 
 /** All metrics of the whole installation. */
-export const featureMeasures = FEATURES.flatMap(({ measures = [] }) => measures);
+export const featureMetrics = FEATURES.flatMap(({ metrics = [] }) => metrics);
 
 /** All background jobs. @param auditRetention null: audit events are kept forever */
 export function featureJobs(

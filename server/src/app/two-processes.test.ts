@@ -32,7 +32,7 @@ import { deleteTenant } from '../features/tenants/delete-tenant.ts';
 import { restoreTenant } from '../features/tenants/restore-tenant.ts';
 import { updateTenant } from '../features/tenants/update-tenant.ts';
 import { tenantServices } from '../fleet/tables.ts';
-import { appendPast } from '../platform/audit/append-past.ts';
+import { appendImported } from '../platform/audit/append-imported.ts';
 import { auditEvents } from '../platform/audit/tables.ts';
 import type { Ctx } from '../platform/context.ts';
 import { rows, type OpenDatabase } from '../platform/database/database.ts';
@@ -247,7 +247,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     const head = 'a'.repeat(64);
     const past = { at: t.clock.now(), actor: 'tom', action: 'past', subject: 'fleet' };
     await behind([['update audit_head set hash = $1 where id = 1', [head]]], (ctx) =>
-      ctx.db.transaction((db) => appendPast(db, [past])),
+      ctx.db.transaction((db) => appendImported(db, [past])),
     );
     const [stored] = await both[0].db.select().from(auditEvents).where(eq(auditEvents.action, 'past'));
     expect(stored?.previousHash).toBe(head);

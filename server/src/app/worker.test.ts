@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FLEET_MEASURES } from './metrics/fleet-metrics.ts';
+import { FLEET_METRICS } from './metrics/fleet-metrics.ts';
 import { findPostgres, startPostgres } from '../ports/testing/postgresql.ts';
 import { requirePeers } from '../ports/testing/require-peers.ts';
 
@@ -50,7 +50,7 @@ describe.skipIf(!programs)('PROCESS=worker', () => {
     const { child, said, ended } = await startWorker({ METRICS_PORT: '0' });
     const url = /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
     const body = await (await fetch(`${url}/metrics`)).text();
-    for (const { name } of FLEET_MEASURES) expect(body).toMatch(new RegExp(`^# TYPE ${name} gauge$`, 'm'));
+    for (const { name } of FLEET_METRICS) expect(body).toMatch(new RegExp(`^# TYPE ${name} gauge$`, 'm'));
     expect(body).not.toMatch(/^metrics_unread\{/m);
     expect(body).toMatch(/^jobs\{state="waiting"\} \d+$/m);
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);

@@ -16,7 +16,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** The disk fault behind the error (or its cause); undefined for other errors. */
-export function diskFault(error: unknown): string | undefined {
+export function diskErrorReason(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: string };
     const fault = code === undefined ? undefined : FAULTS[code];
@@ -26,10 +26,10 @@ export function diskFault(error: unknown): string | undefined {
 }
 
 /** Names the full or failing place and its fault; undefined for other errors. */
-export function diskTrouble(error: unknown): string | undefined {
+export function describeDiskError(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code = '', path } = at as NodeJS.ErrnoException;
-    const place = IN_DATABASE.has(code) ? 'The database' : FULL.has(code) ? placeOf(path) : undefined;
+    const place = IN_DATABASE.has(code) ? 'The database' : FULL.has(code) ? locationText(path) : undefined;
     if (place !== undefined) return `${place} cannot store this. ${FAULTS[code]}`;
   }
   return undefined;
@@ -39,19 +39,19 @@ const IN_DATABASE = new Set(['53100', '58030']);
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** The system reports a path when it opens or renames a file, but not when it writes to an open one. */
-const placeOf = (path: string | undefined): string =>
+const locationText = (path: string | undefined): string =>
   path === undefined ? 'A disk of the console' : `The folder ${dirname(path)}`;
 
 /** The message for a change that failed because of a disk; undefined for other errors. */
-export function diskRefusal(error: unknown): string | undefined {
-  const trouble = diskTrouble(error);
+export function diskErrorMessage(error: unknown): string | undefined {
+  const trouble = describeDiskError(error);
   return trouble && `${trouble} Nothing was changed; try again when this is fixed.`;
 }
 
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
 /** Writes and removes a small file. @returns why this fails, or null */
-export async function probeFolder(folder: string): Promise<string | null> {
+export async function findWriteError(folder: string): Promise<string | null> {
   const path = join(folder, `.probe.${randomUUID()}`);
   try {
     const file = await open(path, 'wx', 0o600);
@@ -67,7 +67,7 @@ export async function probeFolder(folder: string): Promise<string | null> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // The folder is created with its first file.
-    return code === 'ENOENT' ? null : (diskFault(error) ?? 'It cannot be written to.');
+    return code === 'ENOENT' ? null : (diskErrorReason(error) ?? 'It cannot be written to.');
   } finally {
     await rm(path, { force: true }).catch(() => undefined);
   }

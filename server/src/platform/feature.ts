@@ -10,7 +10,7 @@ export interface Feature {
   /** Its background work, in processes with `PROCESS=all` or `worker`. */
   readonly jobs?: (services: Services, limits: JobLimits) => JobKind<object>[];
   /** Its metrics of the whole installation. */
-  readonly measures?: readonly Measure[];
+  readonly metrics?: readonly Metric[];
 }
 
 /** Retention limits of jobs, from the settings. */
@@ -26,7 +26,7 @@ export interface JobLimits {
 /**
  * A metric of the whole installation, read from the database: every process reports the same values, apart from the age of its last read.
  */
-export interface Measure {
+export interface Metric {
   name: string;
   help: string;
   /** The label that distinguishes its values; null for a single value. */

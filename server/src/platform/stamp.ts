@@ -14,7 +14,7 @@ export const stamp = (ctx: Ctx): Stamp => ({ updatedAt: ctx.clock.now(), updated
  * @param known time of the version that the client edited; undefined skips the check
  * @throws AppError('conflict') naming who has saved since
  */
-export function refuseStale({ updatedAt, updatedBy }: Stamp, known: string | undefined): void {
+export function rejectStale({ updatedAt, updatedBy }: Stamp, known: string | undefined): void {
   if (known === undefined || Date.parse(known) === updatedAt.getTime()) return;
   throw new AppError('conflict', `${updatedBy} has changed this in the meantime. Review the changes, and save again.`);
 }

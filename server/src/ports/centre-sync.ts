@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { jsonOf, statusText } from '../platform/http/target-error.ts';
-import type { SiteAnswer, SiteClient, SiteRequest } from '../platform/http/site-client.ts';
+import type { SiteResponse, SiteClient, SiteRequest } from '../platform/http/site-client.ts';
 
 /** Counts of what was handed over. */
 export interface SyncedCentres {
@@ -47,7 +47,7 @@ export function createHttpCentreSync({ sites, token }: HttpCentreSyncOptions): C
     accept: 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  const ask = async (host: string, path: string, more: Omit<SiteRequest, 'url'> = {}): Promise<SiteAnswer> => {
+  const ask = async (host: string, path: string, more: Omit<SiteRequest, 'url'> = {}): Promise<SiteResponse> => {
     const answer = await sites.send({
       ...more,
       url: `https://${host}${path}`,

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { diskFault } from '../platform/disk-fault.ts';
+import { diskErrorReason } from '../platform/disk-fault.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** A location that a release is served from. */
@@ -142,7 +142,7 @@ function explaining(files: ReleaseFiles): ReleaseFiles {
       try {
         return await step(...args);
       } catch (error) {
-        const fault = error instanceof AppError ? undefined : diskFault(error);
+        const fault = error instanceof AppError ? undefined : diskErrorReason(error);
         if (fault === undefined) throw error;
         throw new AppError('target_failed', `The folder of releases (RELEASES_DIR) cannot be written to: ${fault}`, {
           cause: error,
@@ -237,7 +237,7 @@ async function unpackWhole(
   execute: Execute,
 ): Promise<void> {
   await copyFile(artifact, archive).catch((cause: unknown) => {
-    if (diskFault(cause) !== undefined) throw cause;
+    if (diskErrorReason(cause) !== undefined) throw cause;
     throw new AppError('target_failed', 'The artifact of this release is gone. Create the release again.', { cause });
   });
   const copied = await hashOf(archive);

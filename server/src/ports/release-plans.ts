@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
-import { secretArguments } from '../platform/secrets/given-secrets.ts';
+import { secretArguments } from '../platform/secrets/detect-secrets.ts';
 
 /** A program and its arguments, with placeholders in braces for release values (see `fillIn`). */
 export type CommandTemplate = readonly string[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLocalRunner, type Command } from './release-runner.ts';
-import type { ProcessMark } from '../platform/processes/process-mark.ts';
+import type { ProcessIdentity } from '../platform/processes/process-identity.ts';
 
 const runner = createLocalRunner({ env: { PATH: '/usr/bin:/bin', LANG: 'C' }, seed: null });
 
@@ -64,7 +64,7 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
   it('end with their whole process group on abort or timeout, even when they ignore signals', async () => {
     const stubborn = ['/bin/sh', '-c', 'trap "" TERM; echo begun; while :; do sleep 0.1; done'];
     const abort = new AbortController();
-    let mark: ProcessMark | null = null;
+    let mark: ProcessIdentity | null = null;
     const ended = await run(stubborn, {
       signal: abort.signal,
       onStart: async (started) => void (mark = started),
@@ -79,7 +79,7 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
   });
 
   it('leave no background processes, and do not wait for them', async () => {
-    let mark: ProcessMark | null = null;
+    let mark: ProcessIdentity | null = null;
     const left = await run(['/bin/sh', '-c', 'sleep 600 & echo done'], {
       onStart: async (started) => void (mark = started),
     });
@@ -96,7 +96,7 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
   });
 
   it('are distinguished from later processes with the same id', async () => {
-    let mark: ProcessMark | null = null;
+    let mark: ProcessIdentity | null = null;
     let seen = '';
     const { code } = await run(['/bin/sh', '-c', 'echo begun; sleep 0.1'], {
       onStart: async (started) => void (mark = started),

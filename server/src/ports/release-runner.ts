@@ -7,11 +7,11 @@ import { AppError } from '../platform/errors.ts';
 import {
   groupLiveness,
   livenessOf,
-  markOf,
+  processIdentityOf,
   type Liveness,
-  type ProcessMark,
-} from '../platform/processes/process-mark.ts';
-import { secretVariables } from '../platform/secrets/given-secrets.ts';
+  type ProcessIdentity,
+} from '../platform/processes/process-identity.ts';
+import { secretVariables } from '../platform/secrets/detect-secrets.ts';
 
 /** A command, run without a shell: arguments are passed unchanged. */
 export interface Command {
@@ -24,7 +24,7 @@ export interface Command {
   timeLimitMs: number;
   /** Kills the process group. */
   signal: AbortSignal;
-  onStart?: (mark: ProcessMark) => Promise<void>;
+  onStart?: (mark: ProcessIdentity) => Promise<void>;
   /** Receives the output; the command blocks while the promise is pending. */
   onOutput: (bytes: Uint8Array, source: 'out' | 'error') => Promise<void>;
 }
@@ -56,9 +56,9 @@ export interface ReleaseRunner {
    */
   run(command: Command): Promise<CommandEnd>;
   /** Whether the marked command or a member of its group still runs; `unseen` when this process cannot tell. */
-  look(mark: ProcessMark): Liveness;
+  look(mark: ProcessIdentity): Liveness;
   /** Kills what is left of a command whose console died. */
-  end(mark: ProcessMark): void;
+  end(mark: ProcessIdentity): void;
 }
 
 /** Waits until a process group is gone, at most two seconds: processes stuck in the kernel cannot be killed. */
@@ -122,7 +122,7 @@ async function run(command: Command): Promise<CommandEnd> {
   ]);
   taken.catch(() => end('abort'));
   try {
-    const mark = markOf(pid);
+    const mark = processIdentityOf(pid);
     if (mark && command.onStart) await command.onStart(mark);
     const [code, signal] = await exited;
     await withLeftovers(child, taken, reading);

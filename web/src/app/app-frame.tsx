@@ -6,7 +6,7 @@ import { lazyPersistent } from '../lib/lazy-part.ts';
 import { useLiveStatus, useLiveUpdates } from '../lib/live/live.ts';
 import { recentTenants } from '../lib/recent-tenants.ts';
 import { toastError } from '../lib/toast/toast-error.ts';
-import { useConsole } from '../lib/who-may.ts';
+import { useConsole } from '../lib/role-refusal.ts';
 import { ActionButton } from '../ui/action/action-button.tsx';
 import { Link } from '../ui/action/link.tsx';
 import { useNow } from '../ui/display/now.ts';
@@ -68,7 +68,7 @@ function PublicFrame({ year, children }: { year: number; children: ReactNode }) 
 
 const loadPalette = async () => (await import('./shell/console-palette.tsx')).ConsolePalette;
 
-const RunNews = lazyPersistent(async () => (await import('../lib/run/run-news.ts')).RunNews);
+const RunNotifications = lazyPersistent(async () => (await import('../lib/run/run-notifications.ts')).RunNotifications);
 
 const AlertBell = lazyPersistent(async () => (await import('../features/alerts/public.tsx')).AlertBell);
 
@@ -123,7 +123,7 @@ export function AppFrame() {
       <Outlet />
       <Suspense>
         {hasEnded ? <SignInDialog user={state.user} /> : null}
-        <RunNews />
+        <RunNotifications />
       </Suspense>
     </Shell>
   );

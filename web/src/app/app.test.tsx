@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { credentials } from '../lib/api/api.ts';
-import { fakeFailure, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
+import { fakeFailure, startFakeServer, type FakeResponse } from '../lib/testing/fake-server.ts';
 import { createApp } from './create-app.tsx';
 
 const signIn = { token: 't2', refreshToken: 'r2', user: 'Amelia Hart' };
@@ -25,7 +25,7 @@ afterEach(() => {
 
 interface Opening {
   signedIn?: boolean;
-  answers?: Record<string, FakeAnswer>;
+  answers?: Record<string, FakeResponse>;
 }
 
 async function openConsole(address: string, { signedIn = true, answers = {} }: Opening = {}) {

@@ -4,8 +4,8 @@ import type { ReactElement, MouseEvent } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
 import { api, credentials } from '../lib/api/api.ts';
 import { stepOverSpareEntries, useCloseOnBack } from '../lib/address/close-on-back.ts';
-import { abandonUnsavedWork, hasUnsavedWork } from '../lib/address/unsaved-work.ts';
-import { rereadAfterFailure } from '../lib/api/query.ts';
+import { discardUnsavedWork, hasUnsavedWork } from '../lib/address/unsaved-work.ts';
+import { retryIntervalAfterFailure } from '../lib/api/query.ts';
 import { recentTenants } from '../lib/recent-tenants.ts';
 import type { LinkProps } from '../ui/action/link.tsx';
 import { UiProvider } from '../ui/theme/ui-provider.tsx';
@@ -36,7 +36,7 @@ export function createApp(channel: SessionChannel): ReactElement {
     tab: sessionStorage,
     channel,
     now: () => performance.now(),
-    work: { isThere: hasUnsavedWork, abandon: abandonUnsavedWork },
+    work: { isThere: hasUnsavedWork, abandon: discardUnsavedWork },
     openAnew: () => {
       recentTenants.clear();
       window.location.replace('/');
@@ -72,7 +72,7 @@ function createQueryClient(): QueryClient {
         networkMode: 'always',
         // Off by default in that mode.
         refetchOnReconnect: true,
-        refetchInterval: (query) => rereadAfterFailure(query),
+        refetchInterval: (query) => retryIntervalAfterFailure(query),
         retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 'unavailable',
       },
       mutations: { networkMode: 'always' },

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { credentials } from '../lib/api/api.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../lib/testing/fake-server.ts';
 import { renderPage } from '../lib/testing/render-page.tsx';
 import { DebugPage } from './debug-page.tsx';
 import type { Session } from './session/session.ts';
@@ -11,7 +11,7 @@ import { SessionProvider } from './session/session-context.ts';
 
 const CALL = 'POST /api/debug';
 
-async function openPage(answer: FakeAnswer, state: SessionState = { status: 'success', user: 'Amelia Hart' }) {
+async function openPage(answer: FakeResponse, state: SessionState = { status: 'success', user: 'Amelia Hart' }) {
   const arrived = startFakeServer({ [CALL]: answer });
   if (state.status !== 'success') credentials.clear();
   const session: Session = {

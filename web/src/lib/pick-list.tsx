@@ -36,7 +36,7 @@ export function PickList({ label, one, choices, picked, onChange }: PickListProp
         keyOf={({ id }) => id}
         matches={(text) => tenantMatches(choices, text).filter(({ id }) => !picked.includes(id))}
         placeholder={picked.length === 0 ? 'All' : `Add a ${one}`}
-        noneText={`No ${one} has this in its name.`}
+        noneText={`No matching ${one}.`}
       />
       <Picked>
         {picked.map((id) => (

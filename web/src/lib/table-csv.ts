@@ -1,5 +1,5 @@
 import { csvLine } from '@mission-control/contract/csv';
-import { saveFile } from '../ui/action/save-file.ts';
+import { downloadFile } from '../ui/action/download-file.ts';
 import { isValidElement, type ReactNode } from 'react';
 import type { Column } from '../ui/table/table-column.ts';
 import type { SortValue } from '../ui/table/table-rows.ts';
@@ -32,13 +32,18 @@ function plain(value: SortValue): string {
 /** A table as CSV: all rows, and all columns but those of buttons. Spreadsheets treat no cell as a formula. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const exported = columns.filter(({ text, header }) => text !== null && wordsOf(header) !== '');
-  const heads = exported.map(({ header }) => wordsOf(header));
-  return [heads, ...rows.map((row) => exported.map((column) => textIn(column, row)))].map(csvLine).join('');
+  const headers = exported.map(({ header }) => wordsOf(header));
+  return [headers, ...rows.map((row) => exported.map((column) => textIn(column, row)))].map(csvLine).join('');
 }
 
 /** Downloads a table as `label-2026-11-21.csv`. */
-export function saveTable<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[], now: Date): void {
+export function downloadTable<Row>(
+  label: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  now: Date,
+): void {
   const name = `${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-${now.toISOString().slice(0, 10)}.csv`;
   // Excel needs the byte order mark to read accents.
-  saveFile(name, new Blob(['\uFEFF', tableCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }));
+  downloadFile(name, new Blob(['\uFEFF', tableCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }));
 }

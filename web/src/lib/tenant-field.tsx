@@ -23,8 +23,8 @@ export function TenantField({ choices, onChange, ...field }: TenantFieldProps) {
       keyOf={({ id }) => id}
       matches={(text) => tenantMatches(choices, text)}
       placeholder="Choose a tenant"
-      loadingText="Reading the tenants"
-      noneText="No tenant has this in its name."
+      loadingText="Loading the tenants"
+      noneText="No matching tenant."
     />
   );
 }

@@ -3,8 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { ActionButton } from '../ui/action/action-button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { isSomethingOpen } from './address/close-on-back.ts';
-import { hasUnsavedWork, holdUnsavedWork } from './address/unsaved-work.ts';
+import { isDialogOpen } from './address/close-on-back.ts';
+import { hasUnsavedWork, registerUnsavedWork } from './address/unsaved-work.ts';
 
 interface SaveActionsProps {
   /** Number of unsaved changes. */
@@ -54,13 +54,10 @@ interface LeaveGuardProps {
 /** Asks before unsaved changes are lost: with a dialog inside the console, with the browser's prompt when the tab closes [CFG-09]. */
 export function LeaveGuard({ unsaved, children }: LeaveGuardProps) {
   const hasChanges = unsaved > 0;
-  useEffect(() => (hasChanges ? holdUnsavedWork() : undefined), [hasChanges]);
+  useEffect(() => (hasChanges ? registerUnsavedWork() : undefined), [hasChanges]);
   const blocker = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
-      unsaved > 0 &&
-      hasUnsavedWork() &&
-      current.pathname !== next.pathname &&
-      !(action === 'BACK' && isSomethingOpen()),
+      unsaved > 0 && hasUnsavedWork() && current.pathname !== next.pathname && !(action === 'BACK' && isDialogOpen()),
     enableBeforeUnload: () => unsaved > 0 && hasUnsavedWork(),
     withResolver: true,
   });

@@ -88,7 +88,7 @@ describe('a message', () => {
     expect(bodyOf('12-choices', 'Find', { '*/everybody': 'true' })).toBe('<Find><everybody/></Find>');
     expect(bodyOf('12-choices', 'Find', { '*/id': '1', '*/everybody': 'false' })).toBe('<Find><id>1</id></Find>');
     expect(faultsOf('12-choices', 'Find', { '*/id': '1', '*/everybody': 'true' })).toEqual({
-      'body/Find/*': 'Give only one of: Id or Email or Everybody.',
+      'body/Find/*': 'Fill in only one of: Id or Email or Everybody.',
     });
     expect(bodyOf('12-choices', 'Search', {})).toBe('<Search/>');
     expect(bodyOf('12-choices', 'Search', { '*/name[0]': 'a', '*/name[1]': 'b' })).toContain(

@@ -88,7 +88,7 @@ function writeChoice(build: Build, node: PlanGroup, at: At): (OutElement | OutTe
   const chosen = most === ABSENT ? [] : given.filter(({ presence }) => presence === most);
   const [first, second] = chosen;
   if (second) {
-    build.faults[fieldName(node.path, at)] = `Give only one of: ${node.label}.`;
+    build.faults[fieldName(node.path, at)] = `Fill in only one of: ${node.label}.`;
     return [];
   }
   if (first) return isRepeated(first.child) ? writeNode(build, first.child, at) : writeOnce(build, first.child, at);
@@ -97,7 +97,7 @@ function writeChoice(build: Build, node: PlanGroup, at: At): (OutElement | OutTe
     const written = writeNode(attempt, child, at);
     if (Object.keys(attempt.faults).length === 0) return written;
   }
-  build.faults[fieldName(node.path, at)] = `Give one of: ${node.label}.`;
+  build.faults[fieldName(node.path, at)] = `Fill in one of: ${node.label}.`;
   return [];
 }
 

@@ -46,11 +46,11 @@ interface Occurs {
 }
 
 /** Thrown for a required type that contains itself or is too deep. */
-export class Endless extends Error {}
+export class UnboundedRecursion extends Error {}
 /** Thrown for more nodes than a form can have. */
 export class TooLarge extends Error {}
 
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 /** Maximum depth for filling in credentials: deeper names are ambiguous. */
 const CREDENTIALS_DEPTH = 2;
 const NONE: ReadonlySet<CredentialKind> = new Set();
@@ -104,7 +104,7 @@ function orNothing<T>({ min }: Occurs, work: () => T[]): T[] {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Endless && min === 0) return [];
+    if (error instanceof UnboundedRecursion && min === 0) return [];
     throw error;
   }
 }
@@ -125,7 +125,7 @@ function compileChoice(compile: Compile, particle: Component, place: Place, occu
   const children = particlesIn(particle).flatMap((one) =>
     one.node.local === 'annotation' ? [] : orNothing({ min: 0, max: 1 }, () => compileAlternative(compile, one, inner)),
   );
-  if (children.length === 0) throw new Endless();
+  if (children.length === 0) throw new UnboundedRecursion();
   return [{ kind: 'choice', path: inner.path, label: labelsOf(children, ' or '), ...occurs, children }];
 }
 
@@ -191,7 +191,7 @@ export function compileTyped(
 ): PlanElement {
   const facts = typeOf(compile.schemas, type);
   const node = elementOf(compile, { name, facts, declared: null, segment: name.local }, place, occurs);
-  if (!node) throw new Endless();
+  if (!node) throw new UnboundedRecursion();
   return node;
 }
 
@@ -203,9 +203,9 @@ function alternatives(
 ): PlanGroup[] {
   const inner: Place = { ...innerPlace(place, '*', occurs), depth: place.depth + 1 };
   visit(compile, length);
-  if (inner.depth > DEEPEST) throw new Endless();
+  if (inner.depth > MAX_DEPTH) throw new UnboundedRecursion();
   const children = Array.from({ length }).flatMap((_, at) => orNothing({ min: 0, max: 1 }, () => make(at, inner)));
-  if (children.length === 0) throw new Endless();
+  if (children.length === 0) throw new UnboundedRecursion();
   return [{ kind: 'choice', path: inner.path, label: labelOf(name.local), ...occurs, children }];
 }
 
@@ -298,7 +298,7 @@ function count(compile: Compile, times: number): void {
 /** Checks the nesting of a type. */
 function deeper(compile: Compile, place: Place, key: unknown): void {
   const times = place.types.filter((type) => type === key).length;
-  if (times > compile.recursion || place.types.length > DEEPEST) throw new Endless();
+  if (times > compile.recursion || place.types.length > MAX_DEPTH) throw new UnboundedRecursion();
 }
 
 function anyOf(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode {

@@ -6,7 +6,7 @@ import {
   compileContent,
   compileElement,
   compileTyped,
-  Endless,
+  UnboundedRecursion,
   TooLarge,
   type Compile,
   type Place,
@@ -39,8 +39,10 @@ export function compilePlan(schemas: SchemaSet, operation: Operation): Plan {
     } catch (error) {
       if (error instanceof TooLarge) continue;
       const reason =
-        error instanceof Endless ? 'A type of it contains itself without an end.' : String((error as Error).message);
-      throw new WsdlError(`The WSDL does not say how ${operation.name} is sent. ${reason}`, {
+        error instanceof UnboundedRecursion
+          ? 'One of its types requires itself, so no message can be complete.'
+          : String((error as Error).message);
+      throw new WsdlError(`The WSDL does not define how to call ${operation.name}. ${reason}`, {
         cause: error,
       });
     }

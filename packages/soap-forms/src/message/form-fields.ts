@@ -34,7 +34,7 @@ function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>)
     path: node.path,
     label: node.label,
     description:
-      node.kind === 'element' ? node.description : node.kind === 'choice' ? `Give one of: ${node.label}.` : '',
+      node.kind === 'element' ? node.description : node.kind === 'choice' ? `Fill in one of: ${node.label}.` : '',
     required: node.min > 0 && choice === null && !(node.kind === 'element' && node.nillable),
     repeats: repeatsOf(node),
     choice,

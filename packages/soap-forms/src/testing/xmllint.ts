@@ -17,7 +17,7 @@ export interface Validator {
 }
 
 /** Why xmllint cannot be used; undefined when it can. */
-export function noXmllint(): string | undefined {
+export function xmllintUnavailableReason(): string | undefined {
   return spawnSync('xmllint', ['--version']).error ? 'xmllint is missing (libxml2-utils)' : undefined;
 }
 
@@ -36,13 +36,14 @@ export function createValidator(folder: string): Validator {
   cpSync(SCHEMAS, place, { recursive: true });
   cpSync(join(WSDLS, folder), place, { recursive: true });
   const files = filesOf(folder);
-  for (const [name, text] of files) if (name.endsWith('.xsd')) writeFileSync(join(place, name), localized(text));
+  for (const [name, text] of files)
+    if (name.endsWith('.xsd')) writeFileSync(join(place, name), withLocalFileNames(text));
   const found: Found[] = files.has('own.xsd')
     ? [{ file: 'own.xsd', target: targetOf(files.get('own.xsd') ?? '') }]
-    : [...files].flatMap(([name, text]) => (name.endsWith('.wsdl') ? takeOut(place, name, text) : []));
+    : [...files].flatMap(([name, text]) => (name.endsWith('.wsdl') ? extractSchemas(place, name, text) : []));
   const rpc = files.get('rpc.xsd');
   if (rpc !== undefined) found.push({ file: 'rpc.xsd', target: targetOf(rpc) });
-  writeWhole(place, found);
+  writeCombinedSchema(place, found);
   let count = 0;
   return {
     faults: async (requests) => {
@@ -62,23 +63,26 @@ export function createValidator(folder: string): Validator {
 
 const targetOf = (text: string): string => /\stargetNamespace="([^"]*)"/.exec(text)?.[1] ?? '';
 /** Rewrites `service?xsd=data.xsd` to a local file name. */
-const localized = (text: string): string =>
+const withLocalFileNames = (text: string): string =>
   text.replaceAll(/schemaLocation="[^"]*\?xsd=([^"]+)"/g, 'schemaLocation="$1"');
 
 /** Writes each schema of a WSDL to a file, with the prefixes in scope. */
-function takeOut(place: string, name: string, text: string): Found[] {
+function extractSchemas(place: string, name: string, text: string): Found[] {
   const around = [...(/<(?:\w+:)?definitions\b[^>]*>/.exec(text)?.[0] ?? '').matchAll(/xmlns:([\w-]+)="[^"]*"/g)];
   return [...text.matchAll(/<((?:\w+:)?schema)\b[^>]*>[\s\S]*?<\/\1>/g)].map(([schema], at) => {
     const [head = ''] = /^<[^>]*/.exec(schema) ?? [];
     const missing = around.filter(([, prefix]) => !head.includes(`xmlns:${prefix}=`)).map(([declared]) => declared);
     const file = join(dirname(name), `taken-${name.replaceAll(/\W/g, '-')}-${at}.xsd`);
-    writeFileSync(join(place, file), localized(schema.replace(/^<[\w:]+/, (tag) => `${tag} ${missing.join(' ')}`)));
+    writeFileSync(
+      join(place, file),
+      withLocalFileNames(schema.replace(/^<[\w:]+/, (tag) => `${tag} ${missing.join(' ')}`)),
+    );
     return { file, target: targetOf(head) };
   });
 }
 
 /** Writes one schema that imports a file per namespace, because xmllint takes only one. */
-function writeWhole(place: string, found: readonly Found[]): void {
+function writeCombinedSchema(place: string, found: readonly Found[]): void {
   const targets = [...new Set(found.map(({ target }) => target))].filter((target) => target !== '');
   const imports = targets.map((target, at) => {
     const parts = found

@@ -21,7 +21,7 @@ export interface TypeFacts {
   description: string;
 }
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 const PARTICLES = new Set(['sequence', 'choice', 'all', 'group']);
 const ANY_TYPE: XmlName = { uri: XSD, local: 'anyType' };
 
@@ -63,7 +63,7 @@ const complexFacts = (schemas: SchemaSet, type: Component, name: XmlName | null,
   cached(type, () => readComplex(schemas, type, name, depth));
 
 function readComplex(schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts {
-  if (depth > DEEPEST) throw new Error('The types of the WSDL have a circular derivation.');
+  if (depth > MAX_DEPTH) throw new Error('The types of the WSDL have a circular derivation.');
   const facts: TypeFacts = {
     name,
     key: type.node,

@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, readXmlInTurns, type XmlElement } from '../xml/read-xml.ts';
+import { attributeOf, childrenOf, readXmlInChunks, type XmlElement } from '../xml/read-xml.ts';
 import { ENCODING, VERSIONS, WSDL, WSDL_2, XSD } from './namespaces.ts';
 import { createSchemaSet, type SchemaSet } from './schema-set.ts';
 
@@ -36,7 +36,7 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
     if (texts.size >= MAX_FILES) throw new Error(`The WSDL has more than ${MAX_FILES} files.`);
     const text = await readFile(address);
     if ((size += text.length) > MAX_CHARACTERS) throw new Error('The files of the WSDL exceed 5 MB in total.');
-    const root = await readXmlInTurns(text, budget);
+    const root = await readXmlInChunks(text, budget);
     texts.set(address, root);
     return root;
   };

@@ -3,7 +3,7 @@ import { attributeOf, childrenOf, type XmlName } from '../xml/read-xml.ts';
 import { ENCODING, XSD } from './namespaces.ts';
 import { createCache, type Component, type SchemaSet } from './schema-set.ts';
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 const MAX_OPTIONS = 1_000;
 const MAX_OPTION_LENGTH = 500;
 const MAX_MEMBERS = 50;
@@ -26,7 +26,7 @@ export const readSimple = (schemas: SchemaSet, type: Component, depth = 0): Simp
   cached(type, () => readUncached(schemas, type, depth));
 
 function readUncached(schemas: SchemaSet, type: Component, depth: number): Simple {
-  if (depth > DEEPEST) throw new Error('The types of the WSDL have a circular reference.');
+  if (depth > MAX_DEPTH) throw new Error('The types of the WSDL have a circular reference.');
   const [restriction] = childrenOf(type.node, XSD, 'restriction');
   if (restriction) return restrict(schemas, { ...type, node: restriction }, depth);
   const [list] = childrenOf(type.node, XSD, 'list');

@@ -21,7 +21,7 @@ const DECLARATIONS = 2_000;
 const MAX_REASON_LENGTH = 200;
 
 /** Characters parsed before yielding to other requests. */
-const TURN = 32_768;
+const CHUNK_CHARS = 32_768;
 const TIME_LIMIT_MS = 10_000;
 
 /**
@@ -38,12 +38,12 @@ export function readXml(text: string): XmlElement {
  * The same for documents that may be large or hostile: yields to other requests in between.
  * @param budget decremented; share one to limit several documents together
  */
-export async function readXmlInTurns(text: string, budget = { nodes: NODES }): Promise<XmlElement> {
+export async function readXmlInChunks(text: string, budget = { nodes: NODES }): Promise<XmlElement> {
   const reader = createReader(budget);
   const began = performance.now();
-  for (let from = 0; from < text.length; from += TURN) {
+  for (let from = 0; from < text.length; from += CHUNK_CHARS) {
     if (performance.now() - began > TIME_LIMIT_MS) throw new Error('It takes too long to parse.');
-    reader.write(text.slice(from, from + TURN));
+    reader.write(text.slice(from, from + CHUNK_CHARS));
     await setImmediate();
   }
   return reader.end();

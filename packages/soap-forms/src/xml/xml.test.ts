@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeLossy, decodeText } from './decode-text.ts';
-import { readXml, readXmlInTurns, textOf, type XmlElement } from './read-xml.ts';
+import { readXml, readXmlInChunks, textOf, type XmlElement } from './read-xml.ts';
 import { isWritable, writeXml, type OutElement } from './write-xml.ts';
 
 const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,8}$/).filter((one) => !/^xml/i.test(one));
@@ -122,16 +122,16 @@ describe('XML', () => {
   it('decodes a million numeric references while yielding to others', async () => {
     let turns = 0;
     const others = setInterval(() => (turns += 1), 1);
-    const read = await readXmlInTurns(`<a>${'&#65;'.repeat(1_000_000)}</a>`);
+    const read = await readXmlInChunks(`<a>${'&#65;'.repeat(1_000_000)}</a>`);
     clearInterval(others);
     expect(textOf(read)).toHaveLength(1_000_000);
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('is parsed identically in turns and at once, wherever a turn ends', async () => {
+  it('is parsed identically in chunks and at once, wherever a chunk ends', async () => {
     const document = `<a xmlns:b="u">${'<b:c d="ü&amp;">🏊 &#128513; <![CDATA[<]]></b:c>'.repeat(3_000)}</a>`;
-    expect(await readXmlInTurns(document)).toEqual(readXml(document));
-    await expect(readXmlInTurns(document.slice(0, -9))).rejects.toThrow('It is not well-formed XML');
+    expect(await readXmlInChunks(document)).toEqual(readXml(document));
+    await expect(readXmlInChunks(document.slice(0, -9))).rejects.toThrow('It is not well-formed XML');
   });
 
   it('throws only user-facing errors for any text', () => {

@@ -2,7 +2,7 @@ import { checkAudit } from '../../features/audit/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { markMoved } from '../../platform/database/embedded/pglite.ts';
-import { moveDatabase, refuseFilled } from '../../platform/database/move.ts';
+import { moveDatabase, requireEmpty } from '../../platform/database/move.ts';
 import { openPostgres } from '../../platform/database/postgres/postgres.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createJobQueue } from '../../platform/jobs/boss.ts';
@@ -39,7 +39,7 @@ export async function moveTo(
 ): Promise<string> {
   const target = openPostgres(address, ctx.log);
   try {
-    await refuseFilled(target.db);
+    await requireEmpty(target.db);
     for (const open of [source, target]) await prepareJobs(ctx, open);
     let events = 0;
     const { tables, rows } = await moveDatabase(source, target, {

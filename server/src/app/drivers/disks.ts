@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../platform/clock.ts';
-import { probeFolder } from '../../platform/disk-fault.ts';
+import { findWriteError } from '../../platform/disk-fault.ts';
 import type { Env } from '../settings/env.ts';
 import type { Disks } from '../readiness.ts';
 
@@ -33,6 +33,6 @@ export function watchDisks(
 }
 
 async function look({ name, folder }: { name: string; folder: string }): Promise<string | null> {
-  const fault = await probeFolder(folder);
+  const fault = await findWriteError(folder);
   return fault === null ? null : `${name} cannot be written to: ${fault}`;
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PreparedJson, TextStream } from '../../platform/calls/handler.ts';
+import type { CachedJson, TextStream } from '../../platform/calls/handler.ts';
 
 /** Sends cached JSON: 304 when the client has it, otherwise gzip, compressed once and cached. */
 export async function sendPrepared(
-  answer: PreparedJson,
+  answer: CachedJson,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

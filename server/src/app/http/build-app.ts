@@ -20,7 +20,7 @@ import {
 import { authenticateEnvironment } from '../../features/reports/public.ts';
 import { createPresenceBeat } from '../../features/presence/service.ts';
 import { recordRefusal } from '../../platform/audit/refusals.ts';
-import { prepareJson } from '../../platform/calls/handler.ts';
+import { cacheJson } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
 import type { PoolState } from '../../platform/database/postgres/connection-pool.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -198,7 +198,7 @@ function createFastify({ services, trustProxy }: AppOptions, ofAnswers: Record<s
 
 /** The API description, serialized once. */
 function docsRoute(app: FastifyInstance): void {
-  const docs = prepareJson(openApi(calls));
+  const docs = cacheJson(openApi(calls));
   app.get('/api/docs', async (request, reply) => sendPrepared(docs, request, reply));
 }
 

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@mission-control/c
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDatabaseDown, isOutcomeUnknown } from '../../platform/database/postgres/database-down.ts';
-import { diskRefusal } from '../../platform/disk-fault.ts';
+import { diskErrorMessage } from '../../platform/disk-fault.ts';
 import { AppError } from '../../platform/errors.ts';
 
 const MB = 1024 * 1024;
@@ -60,7 +60,7 @@ function toAppError(error: unknown, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', INTERNAL);
   if (isOutcomeUnknown(error)) return new AppError('unavailable', OUTCOME_UNKNOWN, { cause: error });
-  const refusal = diskRefusal(error);
+  const refusal = diskErrorMessage(error);
   if (refusal !== undefined) return new AppError('unavailable', refusal, { cause: error });
   if (isDatabaseDown(error))
     return new AppError('unavailable', 'The database does not respond. Try again in a moment.');

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
   Accepted,
-  PreparedJson,
+  CachedJson,
   TextStream,
-  WrittenJson,
+  SerializedJson,
   type Handler,
   type Http,
 } from '../../platform/calls/handler.ts';
@@ -113,8 +113,8 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       const result = await answer(ctx, input, httpOf(call, request, reply, deps)).catch((error: unknown) =>
         refused(ctx, call, error, deps),
       );
-      if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
-      if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
+      if (result instanceof CachedJson) return sendPrepared(result, request, reply);
+      if (result instanceof SerializedJson) return reply.type('application/json; charset=utf-8').send(result.json);
       if (result instanceof TextStream) {
         // An open stream does not keep an idle session alive (0096).
         const { stopping, onAccessChange, authenticateSession } = deps;

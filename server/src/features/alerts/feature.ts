@@ -21,8 +21,8 @@ import {
 } from './subscriptions/subscribe.ts';
 import { addAlertRule, deleteAlertRule, listAlertRules, saveAlertRule } from './save-rule.ts';
 import { purgeAlerts } from './deliver/queries-outbox.ts';
-import { alertMeasures } from './measures.ts';
-import { KEPT_DAYS } from './queries.ts';
+import { alertMetrics } from './metrics.ts';
+import { RETENTION_DAYS } from './queries.ts';
 
 export const alertFeature = {
   routes: [
@@ -50,7 +50,7 @@ export const alertFeature = {
     handle(calls.listDeliveries, (ctx, { params }) => listDeliveries(ctx, params.id)),
   ],
   jobs: ({ db }): JobKind<object>[] => [
-    { name: 'alerts.purge', schedule: '20 3 * * *', atStart: true, run: () => purgeAlerts(db, KEPT_DAYS) },
+    { name: 'alerts.purge', schedule: '20 3 * * *', atStart: true, run: () => purgeAlerts(db, RETENTION_DAYS) },
   ],
-  measures: alertMeasures,
+  metrics: alertMetrics,
 } satisfies Feature;

@@ -8,8 +8,8 @@ import type { TenantViews } from './view-tenants.ts';
 import { users } from '../auth/public.ts';
 import { alertChannels, alertDeliveries, alertMembers, alertRules, alerts, alertSubscriptions } from './tables.ts';
 
-/** Resolved alerts are kept this long. */
-export const KEPT_DAYS = 90;
+/** Retention of resolved alerts. */
+export const RETENTION_DAYS = 90;
 
 interface AlertFilter {
   state: AlertState;
@@ -152,7 +152,7 @@ export async function updateRule(db: Transaction, id: number, set: Partial<RuleV
   return row;
 }
 
-export async function hasOpenAlert(db: Db, ruleId: number): Promise<number> {
+export async function countOpenAlerts(db: Db, ruleId: number): Promise<number> {
   const [row] = await db
     .select({ number: count() })
     .from(alerts)

@@ -3,7 +3,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { refuseStale, stamp } from '../../platform/stamp.ts';
+import { rejectStale, stamp } from '../../platform/stamp.ts';
 import { sealSecret } from './channel-secrets.ts';
 import { testMessage } from './deliver/message.ts';
 import { attempt } from './deliver/outbox.ts';
@@ -59,11 +59,11 @@ export async function saveAlertChannel(
   await inTransaction(ctx, async ({ db, record }) => {
     const before = await lockChannel(db, id);
     if (!before) throw noChannel(id);
-    refuseStale(before, known);
+    rejectStale(before, known);
     const { settings } = input;
     if (before.kind !== settings.kind)
       throw new AppError('bad_request', 'The kind of a channel cannot be changed. Add another channel.');
-    if (leadsElsewhere(before, settings))
+    if (isDestinationChanged(before, settings))
       requireSecrets(settings, 'Enter the secret again: the destination or the encryption of the channel has changed.');
     const target = targetOf(settings);
     const channel = await updateChannel(db, id, {
@@ -162,7 +162,7 @@ function requireSecrets(settings: ChannelSettings, message = 'must be given'): v
 }
 
 /** A stored password or key must not be sent to a destination that somebody has changed, nor in clear text. */
-function leadsElsewhere({ email, kind }: StoredChannel, settings: ChannelSettings): boolean {
+function isDestinationChanged({ email, kind }: StoredChannel, settings: ChannelSettings): boolean {
   if (settings.kind === 'email')
     return (
       email === null ||

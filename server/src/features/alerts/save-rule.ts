@@ -4,9 +4,9 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { refuseStale, stamp } from '../../platform/stamp.ts';
+import { rejectStale, stamp } from '../../platform/stamp.ts';
 import { putViewUses } from '../views/public.ts';
-import { hasOpenAlert, insertRule, listLivingChannels, listRuleRows, lockRule, updateRule } from './queries.ts';
+import { countOpenAlerts, insertRule, listLivingChannels, listRuleRows, lockRule, updateRule } from './queries.ts';
 import type { alertRules } from './tables.ts';
 
 type StoredRule = typeof alertRules.$inferSelect;
@@ -36,14 +36,14 @@ export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput, known?: st
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await lockRule(db, id);
     if (!before) throw noRule(id);
-    refuseStale(before, known);
+    rejectStale(before, known);
     if (before.kind !== input.kind)
       throw new AppError('bad_request', 'What a rule watches cannot be changed. Add another rule.');
     await requireChannels(db, input.channels);
     const rule = await updateRule(db, id, { ...input, ...stamp(ctx) });
     await followViews(ctx, db, rule);
     record({ action: 'alert-rule.changed', subject: rule.name, before: inputOf(before), after: input, topics: TOPICS });
-    return toRule(rule, await hasOpenAlert(db, id));
+    return toRule(rule, await countOpenAlerts(db, id));
   });
 }
 

@@ -1,6 +1,6 @@
 import { systemCtx, type Services } from '../../platform/context.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { startDue } from './deliver/outbox.ts';
+import { startDueDeliveries } from './deliver/outbox.ts';
 import { createEvaluator } from './evaluate/evaluator.ts';
 
 const EVALUATE_MS = 2_000;
@@ -18,7 +18,7 @@ export function startAlerts(services: Services): { stop(): Promise<void> } {
   const sending = new Map<string, Promise<void>>();
   // Not awaited: one slow receiver would delay the messages to all others.
   const deliver = async (): Promise<void> => {
-    for (const { id, ended } of await startDue(ctx, [...sending.keys()]))
+    for (const { id, ended } of await startDueDeliveries(ctx, [...sending.keys()]))
       sending.set(
         id,
         ended.catch(failed).finally(() => sending.delete(id)),

@@ -3,14 +3,14 @@ import { ATTENTION_KINDS, type AttentionKind } from '@mission-control/contract/a
 import type { AttentionChoice, AttentionTenant } from '@mission-control/contract/attention/schema';
 import { compareNames } from '@mission-control/contract/tenants/rules';
 import { JsonOfParts, JsonPart } from '../../platform/calls/json-pages.ts';
-import type { PreparedJson } from '../../platform/calls/handler.ts';
+import type { CachedJson } from '../../platform/calls/handler.ts';
 import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { TenantFacts } from './queries.ts';
 
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
 
-interface Judged {
+interface TenantState {
   tenant: AttentionTenant | null;
   /** The minute in which its reasons may next change without other input. */
   due: number | null;
@@ -21,14 +21,14 @@ interface Judged {
  * found by their due minute instead of scanning all.
  */
 export class AttentionIndex {
-  readonly #judged = new Map<number, Judged>();
+  readonly #tenants = new Map<number, TenantState>();
   /** Tenants by due minute. */
   readonly #due = new Map<number, Set<number>>();
   readonly #needing = new Map<number, AttentionTenant>();
   readonly #pages = new RowPages(compareNames);
   readonly #counts = new Map<AttentionKind, number>();
-  #answers = new Map<AttentionChoice | undefined, PreparedJson>();
-  /** Everything due up to this minute has been judged; null before the first time. */
+  #responses = new Map<AttentionChoice | undefined, CachedJson>();
+  /** Everything due up to this minute has been recomputed; null before the first time. */
   #swept: number | null = null;
 
   /** The tenants whose reasons may have changed by a minute. */
@@ -49,37 +49,37 @@ export class AttentionIndex {
   }
 
   /**
-   * Judges tenants; those without facts are removed. Nothing may be read from the index until it is done, nor after a failure until
-   * the same tenants have been judged again.
-   * @param ids everything due up to the minute included; null: all
+   * Recomputes the reasons of tenants and removes tenants without facts. Do not read the index until this resolves; after a failure, not
+   * until the same tenants have been recomputed.
+   * @param ids must include everything due by `minute`; null: all
    * @param facts of these tenants
    * @returns ids of those whose reasons changed
    */
-  async judge(
+  async update(
     ids: Iterable<number> | null,
     facts: AsyncIterable<readonly TenantFacts[]>,
     minute: number,
   ): Promise<number[]> {
     const rows = new Map<number, RowText | undefined>();
-    for await (const part of facts) for (const own of part) rows.set(own.id, this.#judgeOne(own, minute));
-    for (const id of ids ?? [...this.#judged.keys()]) {
+    for await (const part of facts) for (const own of part) rows.set(own.id, this.#updateOne(own, minute));
+    for (const id of ids ?? [...this.#tenants.keys()]) {
       if (rows.has(id)) continue;
       this.#forget(id);
       rows.set(id, undefined);
     }
     this.#swept = minute;
     const changed = this.#pages.apply(rows);
-    if (changed.length > 0) this.#answers = new Map();
+    if (changed.length > 0) this.#responses = new Map();
     return changed;
   }
 
-  #judgeOne(facts: TenantFacts, minute: number): RowText | undefined {
+  #updateOne(facts: TenantFacts, minute: number): RowText | undefined {
     const { id } = facts;
     this.#forget(id);
     const { reasons, next } = attentionOf(facts, minute * MINUTE_MS);
     const due = next === null ? null : Math.ceil(next / MINUTE_MS);
     const tenant = reasons.length === 0 ? null : { id, tenant_name: facts.name, reasons };
-    this.#judged.set(id, { tenant, due });
+    this.#tenants.set(id, { tenant, due });
     if (due !== null) this.#dueIn(due).add(id);
     if (!tenant) return undefined;
     this.#needing.set(id, tenant);
@@ -88,9 +88,9 @@ export class AttentionIndex {
   }
 
   #forget(id: number): void {
-    const before = this.#judged.get(id);
+    const before = this.#tenants.get(id);
     if (!before) return;
-    this.#judged.delete(id);
+    this.#tenants.delete(id);
     this.#needing.delete(id);
     if (before.tenant) this.#count(before.tenant, -1);
     if (before.due === null) return;
@@ -117,10 +117,11 @@ export class AttentionIndex {
   }
 
   /** The response, cached until a reason changes. */
-  answer(choice: AttentionChoice | undefined): PreparedJson {
-    let answer = this.#answers.get(choice);
-    if (!answer) this.#answers.set(choice, (answer = new JsonOfParts([this.#head(choice), ...this.#rows(choice)])));
-    return answer;
+  response(choice: AttentionChoice | undefined): CachedJson {
+    let response = this.#responses.get(choice);
+    if (!response)
+      this.#responses.set(choice, (response = new JsonOfParts([this.#head(choice), ...this.#rows(choice)])));
+    return response;
   }
 
   #head(choice: AttentionChoice | undefined): JsonPart {

@@ -152,7 +152,7 @@ const CHANGES: Record<string, (id: number, minutes: number, on: boolean) => Prom
         .where(and(eq(controlConfirmations.tenantId, id), eq(controlConfirmations.host, row.host)));
       await db
         .insert(controlConfirmations)
-        .values({ ...row, error: on ? null : 'No answer.', failedAt: t.clock.now() });
+        .values({ ...row, error: on ? null : 'No response.', failedAt: t.clock.now() });
     }),
   fleet: () => write([TOPIC.tenants], () => Promise.resolve()),
   time: async (_id, minutes) => t.clock.advance(minutes * 60_000),

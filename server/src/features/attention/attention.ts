@@ -3,7 +3,7 @@ import { attentionOf, type AttentionFacts } from '@mission-control/contract/atte
 import type { AttentionChoice, AttentionReason } from '@mission-control/contract/attention/schema';
 import type { CallResponse } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
-import type { PreparedJson } from '../../platform/calls/handler.ts';
+import type { CachedJson } from '../../platform/calls/handler.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { shared } from '../../platform/database/batched.ts';
 import { prepared, type Database } from '../../platform/database/database.ts';
@@ -13,18 +13,18 @@ import { listTenantsDown, listTenantsOf } from '../monitors/public.ts';
 import { AttentionIndex, minuteOf } from './attention-index.ts';
 import { readFacts } from './queries.ts';
 
-/** Tenants to judge again. */
-interface Unjudged {
+/** Tenants whose reasons must be recomputed. */
+interface PendingTenants {
   ids: Set<number>;
   /** All of them, including new ones. */
   all: boolean;
-  /** Those whose change is not announced, because it comes with time or a maintenance window. */
+  /** Tenants whose reasons changed through time or a maintenance window, which announces nothing. */
   unannounced: Set<number>;
 }
 
-const nothing = (): Unjudged => ({ ids: new Set(), all: false, unannounced: new Set() });
+const nothing = (): PendingTenants => ({ ids: new Set(), all: false, unannounced: new Set() });
 
-const follow = followRows<Unjudged>({
+const follow = followRows<PendingTenants>({
   topics: [TOPIC.tenants, TOPIC.attention, TOPIC.monitors, TOPIC.windows],
   start: nothing,
   async catchUp(db, state, changes) {
@@ -50,24 +50,24 @@ async function changedTenants(db: Database, changes: readonly Change[]): Promise
   return [...tenants, ...attention, ...sites];
 }
 
-interface Kept {
+interface CachedIndex {
   index: AttentionIndex;
-  /** Tenants whose reasons changed with the passage of time or a maintenance window, and are not announced yet. */
-  turned: Set<number>;
+  /** Tenants whose reasons changed through time or a maintenance window and are not announced yet. */
+  unannounced: Set<number>;
 }
 
 type Request = Pick<Ctx, 'db' | 'clock' | 'topicVersions'>;
 
 /** The index, as fresh as the request requires, with the reasons of this minute. Concurrent requests share one update. */
 const indexReader = prepared(() => {
-  const kept: Kept = { index: new AttentionIndex(), turned: new Set() };
+  const cached: CachedIndex = { index: new AttentionIndex(), unannounced: new Set() };
   return shared(async (requests: Request[]) => {
-    await bringUpToDate(requests.reduce(newest), kept);
-    return kept;
+    await refreshIndex(requests.reduce(newest), cached);
+    return cached;
   });
 });
 
-const currentIndex = (request: Request): Promise<Kept> => indexReader(request.db)(request);
+const currentIndex = (request: Request): Promise<CachedIndex> => indexReader(request.db)(request);
 
 /**
  * Combines two requests: the newer of each version. If either has no versions, the result has none, and they are read from the database.
@@ -80,22 +80,22 @@ function newest(one: Request, { topicVersions, ...other }: Request): Request {
   return { ...other, topicVersions: versions };
 }
 
-async function bringUpToDate({ db, clock, topicVersions }: Request, { index, turned }: Kept): Promise<void> {
-  const unjudged = await follow(db, topicVersions);
+async function refreshIndex({ db, clock, topicVersions }: Request, { index, unannounced }: CachedIndex): Promise<void> {
+  const pending = await follow(db, topicVersions);
   const minute = minuteOf(clock.now());
   // Their facts are read again, because reports that change only their time are not announced.
-  const due = index.dueAt(minute).filter((id) => !unjudged.all && !unjudged.ids.has(id));
-  addAll(unjudged.ids, due);
-  addAll(unjudged.unannounced, due);
-  const ids = unjudged.all ? null : [...unjudged.ids];
-  const changed = await index.judge(ids, readFacts(db, ids), minute);
-  for (const id of changed) if (unjudged.unannounced.has(id)) turned.add(id);
-  Object.assign(unjudged, nothing());
+  const due = index.dueAt(minute).filter((id) => !pending.all && !pending.ids.has(id));
+  addAll(pending.ids, due);
+  addAll(pending.unannounced, due);
+  const ids = pending.all ? null : [...pending.ids];
+  const changed = await index.update(ids, readFacts(db, ids), minute);
+  for (const id of changed) if (pending.unannounced.has(id)) unannounced.add(id);
+  Object.assign(pending, nothing());
 }
 
 /** The number of tenants that need attention, and with a reason the tenants themselves. */
-export async function listAttention(ctx: Ctx, reason: AttentionChoice | undefined): Promise<PreparedJson> {
-  return (await currentIndex(ctx)).index.answer(reason);
+export async function listAttention(ctx: Ctx, reason: AttentionChoice | undefined): Promise<CachedJson> {
+  return (await currentIndex(ctx)).index.response(reason);
 }
 
 /** The same numbers, and those of the given tenants that need attention. */
@@ -129,9 +129,9 @@ export const reasonsOf = (facts: AttentionFacts, now: Date): AttentionReason[] =
 /** Announces reasons that began or ended merely because time passed. */
 export async function announceDue(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'attention');
-  const { turned } = await currentIndex(ctx);
-  const ids = [...turned];
-  turned.clear();
+  const { unannounced } = await currentIndex(ctx);
+  const ids = [...unannounced];
+  unannounced.clear();
   if (ids.length === 0) return;
   await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.attention, ...ids.map(TOPIC.tenant)));
 }

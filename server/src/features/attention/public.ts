@@ -1,3 +1,3 @@
 export { reasonsOf } from './attention.ts';
 export { attentionFacts } from './queries.ts';
-export { silenceSource } from './timeline.ts';
+export { stoppedReportsSource } from './timeline.ts';

@@ -5,7 +5,7 @@ import { listReasons } from './attention.ts';
 const MAX_REASONS = 1000;
 
 /** Reports that have stopped and not resumed, from the facts of attention. */
-export const silenceSource: TimelineSource = {
+export const stoppedReportsSource: TimelineSource = {
   name: 'silence',
   kinds: ['report'],
   async read(ctx, scope, slice) {

@@ -7,7 +7,7 @@ import type {
 } from '@mission-control/contract/audit/calls';
 import { csvLine } from '@mission-control/contract/csv';
 import { readCheckpoints } from '../../platform/audit/checkpoints.ts';
-import { readStart } from '../../platform/audit/removals.ts';
+import { readChainStart } from '../../platform/audit/removals.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
 import { TextStream } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -129,7 +129,7 @@ export async function checkAudit(
   ctx: Ctx,
   onProgress: (progress: AuditCheck) => Promise<void> | void,
 ): Promise<string | null> {
-  const [start, checkpoints] = [await readStart(ctx.db, ctx), await readCheckpoints(ctx)];
+  const [start, checkpoints] = [await readChainStart(ctx.db, ctx), await readCheckpoints(ctx)];
   if (typeof start === 'string') return start;
   if (typeof checkpoints === 'string') return checkpoints;
   return findAuditFault(ctx.db, { start, checkpoints, onProgress });

@@ -23,7 +23,7 @@ export function revisionOf(tab: StoredTab): string {
 }
 
 /** @param seen revision the client edited; undefined skips the check @throws AppError('conflict') if it is stale */
-export function refuseStale(before: StoredTab, seen: string | undefined): void {
+export function rejectStale(before: StoredTab, seen: string | undefined): void {
   if (seen === undefined || seen === revisionOf(before)) return;
   throw new AppError(
     'conflict',

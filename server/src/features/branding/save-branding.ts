@@ -10,7 +10,7 @@ import { hasRun, type Click, type StartedRun } from '../runs/public.ts';
 import { generateBranding } from './generate-branding.ts';
 import { lockBranding, putBranding } from './queries.ts';
 import { reencodeLogo } from './reencode-logo.ts';
-import { brandOwner, refuseStale } from './revisions.ts';
+import { brandOwner, rejectStale } from './revisions.ts';
 import type { StoredBrand } from './tables.ts';
 
 /**
@@ -57,7 +57,7 @@ async function storeBranding(ctx: Ctx, tenantId: number, form: CallInput<typeof 
     ctx,
     async ({ db, record }) => {
       const before = await lockBranding(db, tenantId);
-      refuseStale(before?.brand, form.revision);
+      rejectStale(before?.brand, form.revision);
       const kept = logoUrl === '' ? null : (before?.brand?.logo ?? null);
       const after: StoredBrand = { colours, content: form.contentData, logo: uploaded ?? kept };
       const changed = { updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name };

@@ -5,7 +5,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { lockBranding, putBranding } from './queries.ts';
-import { brandOwner, refuseStale, revisionOf } from './revisions.ts';
+import { brandOwner, rejectStale, revisionOf } from './revisions.ts';
 import { storeLogo } from './save-branding.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function saveEmailSettings(
     ctx,
     async ({ db, record }) => {
       const before = await lockBranding(db, tenantId);
-      refuseStale(before?.email, seen);
+      rejectStale(before?.email, seen);
       const after = await putBranding(db, { tenantId, email, updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
       record({
         action: 'branding.email-saved',

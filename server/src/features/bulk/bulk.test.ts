@@ -60,7 +60,9 @@ describe('a preview', () => {
     const nothing = previewBulkFile(amelia, { action, tenant: two });
     await expect(nothing).rejects.toThrow('It has no BRIDGE.');
     const active = { kind: 'active', on: false } as const;
-    await expect(previewBulkFile(amelia, { action: active, tenant: one })).rejects.toThrow('It changes no file.');
+    await expect(previewBulkFile(amelia, { action: active, tenant: one })).rejects.toThrow(
+      'This action changes no file.',
+    );
   });
 
   it('masks secrets in a file, and marks one that changes', async () => {

@@ -20,15 +20,15 @@ import { takeOver, undoTakeOver } from './change-files.ts';
 import {
   planned,
   type Applied,
-  type Back,
-  type Changer,
+  type ChangeHandler,
   type ConfigChange,
   type ConfigFacet,
   type Planned,
+  type UndoStates,
 } from './facets.ts';
 
 /** Changes of a setting, commits, and the undo of both. @param back for an undo: the states to restore */
-export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: Back | null): Changer {
+export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: UndoStates | null): ChangeHandler {
   const kind = requireKind(change.config);
   if (change.kind === 'take-over') return back ? undoTakeOver(ctx, db, kind, back) : takeOver(ctx, db, kind, change);
   if (back) return undo(ctx, db, kind, back);
@@ -36,7 +36,12 @@ export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: Back 
   return change.kind === 'commit' ? commit(ctx, db, kind) : setting(ctx, db, kind, change);
 }
 
-function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChange, { kind: 'setting' }>): Changer {
+function setting(
+  ctx: Ctx,
+  db: Db,
+  kind: ConfigKind,
+  change: Extract<ConfigChange, { kind: 'setting' }>,
+): ChangeHandler {
   return {
     async plan(ids) {
       return planEach(kind, ids, await planSettings(ctx, db, kind, ids, change), async (own) => {
@@ -66,7 +71,7 @@ function refuseNothing(error: unknown): never {
     : error;
 }
 
-function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
+function commit(ctx: Ctx, db: Db, kind: ConfigKind): ChangeHandler {
   return {
     async plan(ids) {
       const configs = await listConfigsOf(db, kind, ids);
@@ -100,7 +105,7 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
 }
 
 /** Runs the validators. Their findings are the outcome; nothing is changed. */
-function validate(db: Db, kind: ConfigKind): Changer {
+function validate(db: Db, kind: ConfigKind): ChangeHandler {
   return {
     async plan(ids) {
       const configs = await listConfigsOf(db, kind, ids);
@@ -132,7 +137,7 @@ const isPublished = ({ config }: ConfigOfTenant, after: ConfigFacet): boolean =>
   after.committed === after.revision &&
   (config.serversDiffer || config.committedRevision === after.revision);
 
-function undo(ctx: Ctx, db: Db, kind: ConfigKind, back: Back): Changer {
+function undo(ctx: Ctx, db: Db, kind: ConfigKind, back: UndoStates): ChangeHandler {
   const sides = (id: number) => back.get(id) as { before: ConfigFacet; after: ConfigFacet } | undefined;
   const planOne = (own: ConfigOfTenant, id: number): Planned => {
     const change = sides(id);
@@ -150,7 +155,7 @@ function undo(ctx: Ctx, db: Db, kind: ConfigKind, back: Back): Changer {
     if (config.revision !== after.revision)
       return planned('conflict', sinceText(config.savedBy, config.revision), facts);
     if (published && before.committed === null)
-      return planned('refused', 'Nothing was committed before, so there is no file to go back to.', facts);
+      return planned('refused', 'Nothing was committed before, so there is no file to restore.', facts);
     if (!published && before.revision === after.revision)
       return planned('unchanged', 'It was not committed.', { ...facts, publishes: false });
     return planned('change', null, facts);
@@ -162,13 +167,18 @@ function undo(ctx: Ctx, db: Db, kind: ConfigKind, back: Back): Changer {
     async apply(work, tenantId) {
       const own = (await listConfigsOf(work.db, kind, [tenantId])).get(tenantId);
       const change = sides(tenantId);
-      if (!own || !change) throw new AppError('not_found', 'The config is gone.');
-      return goBack(ctx, work, { tenantId, kind: kind.slug }, { ...change, published: isPublished(own, change.after) });
+      if (!own || !change) throw new AppError('not_found', 'The config no longer exists.');
+      return restore(
+        ctx,
+        work,
+        { tenantId, kind: kind.slug },
+        { ...change, published: isPublished(own, change.after) },
+      );
     },
   };
 }
 
-async function goBack(
+async function restore(
   ctx: Ctx,
   work: Work,
   place: { tenantId: number; kind: ConfigKind['slug'] },

@@ -9,28 +9,28 @@ import { setDeploymentGroup, switchService, switchTenant } from '../tenants/publ
 import { MINUTE_MS } from '../../platform/clock.ts';
 import {
   planned,
-  type Back,
-  type Changer,
+  type ChangeHandler,
   type ControlChange,
   type Facet,
   type LevelFacet,
   type Planned,
   type SwitchFacet,
+  type UndoStates,
 } from './facets.ts';
 
 /** Switches, deployment groups and log levels, and their undo. @param back for an undo: the states to restore */
-export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Back | null): Changer {
+export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: UndoStates | null): ChangeHandler {
   const planOne = (own: Controlled | undefined, id: number): Planned => {
     const now = own && currentOf(change, own);
     if (!own || !now) return planned('refused', own ? noServiceText(change) : 'There is no such tenant.');
-    const wanted = back ? goalOf(back.get(id)?.before, ctx.clock.now()) : goal(ctx, change);
+    const wanted = back ? undoTargetOf(back.get(id)?.before, ctx.clock.now()) : targetOf(ctx, change);
     if (!wanted) return planned('unchanged', 'Nothing was changed.');
     const expected = back?.get(id)?.after;
     const facts = {
       before: textOf(now, own),
       after: textOf(wanted, own),
       environmentIds: environmentsOf(change, own),
-      seen: seenOf(now),
+      seen: serializeFacet(now),
     };
     if (isSame(now, wanted)) return planned('unchanged', 'No change is needed.', { ...facts, environmentIds: [] });
     if (expected && !isSame(now, expected))
@@ -48,9 +48,9 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
       const { check, note } = planOne(own, tenantId);
       const now = own && currentOf(change, own);
       if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed concurrently.');
-      if (seen !== null && seen !== seenOf(now))
+      if (seen !== null && seen !== serializeFacet(now))
         throw new AppError('conflict', `Somebody has changed it since the preview: it is now ${textOf(now, own)}.`);
-      const wanted = back ? goalOf(back.get(tenantId)?.before, ctx.clock.now()) : goal(ctx, change);
+      const wanted = back ? undoTargetOf(back.get(tenantId)?.before, ctx.clock.now()) : targetOf(ctx, change);
       if (!wanted) throw new AppError('conflict', 'There is no previous value to restore.');
       await apply(ctx, work, tenant, change, wanted);
       return { before: now, after: wanted, revision: null, commits: false };
@@ -58,15 +58,15 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
   };
 }
 
-const isSame = (one: Facet, other: Facet): boolean => seenOf(one) === seenOf(other);
+const isSame = (one: Facet, other: Facet): boolean => serializeFacet(one) === serializeFacet(other);
 
 /** Serializes a facet with sorted keys, since jsonb does not preserve key order. */
-const seenOf = (facet: Facet): string =>
+const serializeFacet = (facet: Facet): string =>
   JSON.stringify(Object.fromEntries(Object.entries(facet).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 const isoOf = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
 
-function goal(ctx: Ctx, change: ControlChange): Facet {
+function targetOf(ctx: Ctx, change: ControlChange): Facet {
   switch (change.kind) {
     case 'switch':
     case 'active':
@@ -81,7 +81,7 @@ function goal(ctx: Ctx, change: ControlChange): Facet {
 }
 
 /** The state that an undo restores now: a switch or level whose time has passed has already reverted. */
-function goalOf(before: Facet | undefined, now: Date): Facet | undefined {
+function undoTargetOf(before: Facet | undefined, now: Date): Facet | undefined {
   if (!before || !('until' in before) || before.until === null || Date.parse(before.until) > now.getTime())
     return before;
   return 'on' in before ? { on: !before.on, until: null } : { level: null, until: null };

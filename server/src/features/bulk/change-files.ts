@@ -12,7 +12,14 @@ import {
   type ConfigOfTenant,
 } from '../config/public.ts';
 import { committedText, factsOf, planEach, sinceText } from './plan-configs.ts';
-import { planned, type Back, type Changer, type ConfigChange, type ConfigFacet, type Planned } from './facets.ts';
+import {
+  planned,
+  type ChangeHandler,
+  type ConfigChange,
+  type ConfigFacet,
+  type Planned,
+  type UndoStates,
+} from './facets.ts';
 
 /** Takes over the files of servers, which are only read. */
 export function takeOver(
@@ -20,7 +27,7 @@ export function takeOver(
   db: Db,
   kind: ConfigKind,
   change: Extract<ConfigChange, { kind: 'take-over' }>,
-): Changer {
+): ChangeHandler {
   return {
     async plan(ids) {
       return planEach(kind, ids, await planTakeOvers(ctx, db, kind, ids, change.accept_losses), (own) => {
@@ -57,14 +64,14 @@ export function takeOver(
 
 async function committedOf(db: Db, kind: ConfigKind, tenantId: number): Promise<NonNullable<ConfigFacet['taken']>> {
   const config = (await listConfigsOf(db, kind, [tenantId])).get(tenantId)?.config;
-  if (!config) throw new AppError('not_found', 'The config is gone.');
+  if (!config) throw new AppError('not_found', 'The config no longer exists.');
   const { hash, committedRevision, committedHash, committedBy, committedAt, serversDiffer } = config;
   const at = committedAt?.toISOString() ?? null;
   return { hash, committedRevision, committedHash, committedBy, committedAt: at, serversDiffer };
 }
 
 /** Restores the saved settings and what counted as committed; servers are only read. */
-export function undoTakeOver(ctx: Ctx, db: Db, kind: ConfigKind, back: Back): Changer {
+export function undoTakeOver(ctx: Ctx, db: Db, kind: ConfigKind, back: UndoStates): ChangeHandler {
   const sides = (id: number) => back.get(id) as { before: ConfigFacet; after: ConfigFacet } | undefined;
   const planOne = (own: ConfigOfTenant, id: number): Planned => {
     const change = sides(id);

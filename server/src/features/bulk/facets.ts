@@ -31,8 +31,8 @@ export type Change = Exclude<BulkAction, { kind: 'undo' | 'retry' }>;
 export type ConfigChange = Extract<Change, { config: ConfigKindSlug }>;
 export type ControlChange = Exclude<Change, ConfigChange>;
 
-/** The states that an undo replaces (`after`) and restores (`before`), by tenant. */
-export type Back = ReadonlyMap<number, { before: Facet; after: Facet }>;
+/** States by tenant: an undo expects `after` and restores `before`. */
+export type UndoStates = ReadonlyMap<number, { before: Facet; after: Facet }>;
 
 /** The planned outcome for one tenant. */
 export interface Planned {
@@ -68,7 +68,7 @@ export interface Applied {
 }
 
 /** One kind of change: plans it, and applies it in a transaction. */
-export interface Changer {
+export interface ChangeHandler {
   plan(ids: readonly number[]): Promise<Map<number, Planned>>;
   /** @param seen what the preview saw; null: not checked @throws AppError if the tenant has changed since */
   apply(work: Work, tenantId: number, planned: Planned, seen: string | null): Promise<Applied>;

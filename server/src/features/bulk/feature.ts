@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { previewBulk, previewBulkFile } from './preview-bulk.ts';
 import { getBulk, listBulkPage, listBulkRows, startBulk, controlBulk, WORK_JOB, type WorkJob } from './start-bulk.ts';
-import { sweepBulk, workBulk } from './work-bulk.ts';
+import { processBulk, sweepBulk } from './work-bulk.ts';
 
 export const bulkFeature = {
   routes: [
@@ -17,7 +17,7 @@ export const bulkFeature = {
     handle(calls.controlBulk, controlBulk),
   ],
   jobs: (services): JobKind<object>[] => {
-    const work: JobKind<WorkJob> = { name: WORK_JOB, timed: true, run: ({ id }) => workBulk(services, id) };
+    const work: JobKind<WorkJob> = { name: WORK_JOB, timed: true, run: ({ id }) => processBulk(services, id) };
     return [work, { name: 'bulk.sweep', atStart: true, schedule: '* * * * *', run: () => sweepBulk(services) }];
   },
 } satisfies Feature;

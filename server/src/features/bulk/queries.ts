@@ -125,7 +125,7 @@ const hasBegunRows = sql`exists (select 1 from ${bulkRows} where ${bulkRows.bulk
 const hasWork: SQL | undefined = or(eq(bulkChanges.state, 'running'), hasBegunRows);
 
 /** Claims a bulk change; undefined while another worker has it, or if there is nothing to do. */
-export async function takeBulk(db: Db, id: number, owner: string): Promise<Bulk | undefined> {
+export async function acquireBulkLease(db: Db, id: number, owner: string): Promise<Bulk | undefined> {
   const [bulk] = await db
     .update(bulkChanges)
     .set({ owner, leaseUntil: leaseFromNow })
@@ -135,7 +135,7 @@ export async function takeBulk(db: Db, id: number, owner: string): Promise<Bulk 
 }
 
 /** Renews the lease; undefined if it was lost or there is nothing left to do. */
-export async function keepBulk(db: Db, id: number, owner: string): Promise<Bulk | undefined> {
+export async function renewBulkLease(db: Db, id: number, owner: string): Promise<Bulk | undefined> {
   const [bulk] = await db
     .update(bulkChanges)
     .set({ leaseUntil: leaseFromNow })
@@ -145,7 +145,7 @@ export async function keepBulk(db: Db, id: number, owner: string): Promise<Bulk 
 }
 
 /** Releases the lease. Returns whether there is more to do. */
-export async function releaseBulk(db: Transaction, id: number, owner: string): Promise<boolean> {
+export async function releaseBulkLease(db: Transaction, id: number, owner: string): Promise<boolean> {
   const [bulk] = await db
     .update(bulkChanges)
     .set({ owner: null, leaseUntil: null })
@@ -169,7 +169,7 @@ export async function listDue(db: Db, now: Date): Promise<number[]> {
 }
 
 /** Expires the leases of dead processes. Returns their bulk changes. */
-export async function freeDead(db: Db): Promise<number[]> {
+export async function expireDeadBulkLeases(db: Db): Promise<number[]> {
   const freed = await db
     .update(bulkChanges)
     .set({ owner: null, leaseUntil: null })

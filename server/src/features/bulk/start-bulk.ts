@@ -153,7 +153,7 @@ export async function listBulkRows(ctx: Ctx, id: number) {
   return { rows: (await listRows(ctx.db, id)).map(rowToWire) };
 }
 
-const STEERING = {
+const TRANSITIONS = {
   pause: { from: ['running', 'waiting'], action: 'bulk.paused' },
   continue: { from: ['paused', 'waiting'], action: 'bulk.continued' },
   stop: { from: ['running', 'waiting', 'paused'], action: 'bulk.stopped' },
@@ -167,7 +167,7 @@ export async function controlBulk(
   ctx: Ctx,
   { params: { id }, body: { do: what } }: CallInput<typeof calls.controlBulk>,
 ): Promise<{ bulk: BulkChange }> {
-  const { from, action } = STEERING[what];
+  const { from, action } = TRANSITIONS[what];
   await inTransaction(ctx, async ({ db, record }) => {
     const bulk = await lockBulk(db, id);
     if (!bulk) throw noBulk(id);

@@ -17,7 +17,7 @@ import { getBulk, controlBulk } from './start-bulk.ts';
 import { bulkChanges, bulkRows } from './tables.ts';
 import { addOperator, outcomes, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
 import { removeCrashed, startCrashing } from './testing/crashing.ts';
-import { resumeDeadBulk, workBulk } from './work-bulk.ts';
+import { processBulk, resumeDeadBulk } from './work-bulk.ts';
 
 const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
@@ -60,7 +60,7 @@ const before = (number: number, act: () => unknown) =>
 /** Number of transactions of the work on a bulk change. */
 async function transactionsOf(id: number): Promise<number> {
   let count = 0;
-  await workBulk(
+  await processBulk(
     beforeTransaction(t, () => (count += 1)),
     id,
   );
@@ -113,7 +113,7 @@ describe('a tenant', () => {
     const id = await choose(amelia, OFF, [one]);
     const busy = new AppError('unavailable', 'The database is busy.');
     await expect(
-      workBulk(
+      processBulk(
         before(0, () => Promise.reject(busy)),
         id,
       ),
@@ -125,7 +125,7 @@ describe('a tenant', () => {
 
   it('is not changed if it has the wanted value by then', async () => {
     const id = await choose(amelia, GROUP, [one]);
-    await workBulk(
+    await processBulk(
       before(0, () => regroup(one, 'dev')),
       id,
     );
@@ -147,7 +147,7 @@ describe('a tenant', () => {
       await tx.update(tenants).set({ deploymentGroup: 'qa' }).where(eq(tenants.id, one));
       await lockAwaited(tx);
     });
-    await Promise.all([other, workBulk(t, id)]);
+    await Promise.all([other, processBulk(t, id)]);
     expect(await outcomes(amelia, id)).toEqual({
       [one]: 'failed: Somebody has changed it since the preview: it is now qa.',
     });
@@ -170,7 +170,7 @@ describe('a tenant', () => {
         };
       },
     });
-    await workBulk({ ...t, db }, id);
+    await processBulk({ ...t, db }, id);
     expect([peak, await stateOf(amelia, id)]).toEqual([4, 'done']);
   });
 
@@ -183,15 +183,15 @@ describe('a tenant', () => {
         await save(tenant, 'BRIDGE', '1');
         const id = await start(amelia, set('2'), [tenant]);
         const crashing = await startCrashing(t, step, dies);
-        await workBulk(crashing.ctx, id).catch(() => undefined);
+        await processBulk(crashing.ctx, id).catch(() => undefined);
         died += crashing.hasDied() ? 1 : 0;
         await removeCrashed(t, crashing);
         await resumeDeadBulk(t);
         // Another worker comes before the dead commit is finished.
-        await workBulk(t, id).catch(() => (waited += 1));
+        await processBulk(t, id).catch(() => (waited += 1));
         expect(Object.values(await outcomes(amelia, id))[0]).not.toMatch(/failed/);
         await resumeDeadLeases(t);
-        await workBulk(t, id);
+        await processBulk(t, id);
         expect(await outcomes(amelia, id)).toEqual({ [tenant]: 'done' });
         const own = and(eq(auditEvents.tenantId, tenant), eq(auditEvents.action, 'config.committed'));
         expect(await t.db.$count(auditEvents, own)).toBe(1);
@@ -215,7 +215,7 @@ describe('a tenant', () => {
     const undo = await undoOf(two);
     // Before the transaction that saves again: those ending the bulk change and the lease follow it.
     const other = () => t.db.update(bulkRows).set({ state: 'done' }).where(eq(bulkRows.bulkId, undo));
-    await workBulk(before(transactions - 3, other), undo);
+    await processBulk(before(transactions - 3, other), undo);
     expect([await revisionOf(one), await revisionOf(two)]).toEqual([5, 4]);
   });
 });
@@ -227,7 +227,7 @@ describe('the work', () => {
     const id = await choose(amelia, OFF, ids);
     t.sent.length = 0;
     const slow = beforeTransaction(t, () => t.clock.advance(3_000));
-    await workBulk(slow, id);
+    await processBulk(slow, id);
     expect([(await bulkOf(id)).counts, t.sent.map(({ name }) => name).filter((name) => name === 'bulk.work')]).toEqual([
       expect.objectContaining({ done: 4, waiting: 2 }),
       ['bulk.work'],
@@ -239,7 +239,7 @@ describe('the work', () => {
   it('is stopped by the person, not by the failures, if both happen', async () => {
     const id = await startChosen(amelia, OFF, [{ id: one, seen: 'other' }, { id: two }], { canary: 1, stop_at: 1 });
     // In order: the change, its outcome, the stop.
-    await workBulk(
+    await processBulk(
       before(2, () => steer(id, 'stop')),
       id,
     );
@@ -248,7 +248,7 @@ describe('the work', () => {
 
   it.each(['stop', 'pause'] as const)('does not end if it receives a %s at its end', async (what) => {
     const id = await choose(amelia, OFF, [one]);
-    await workBulk(
+    await processBulk(
       before(1, () => steer(id, what)),
       id,
     );
@@ -260,7 +260,7 @@ describe('the work', () => {
 
   it('stays paused if somebody pauses it at the end of a stage', async () => {
     const id = await startChosen(amelia, OFF, [{ id: one }, { id: two }], { canary: 1, pause_s: 60 });
-    await workBulk(
+    await processBulk(
       before(1, () => steer(id, 'pause')),
       id,
     );
@@ -270,18 +270,18 @@ describe('the work', () => {
   it('ends a stage once', async () => {
     const id = await startChosen(amelia, OFF, [{ id: one }, { id: two }], { canary: 1, pause_s: 60 });
     const other = () => t.db.update(bulkChanges).set({ stage: 1 }).where(eq(bulkChanges.id, id));
-    await workBulk(before(1, other), id);
+    await processBulk(before(1, other), id);
     expect(await bulkOf(id)).toMatchObject({ state: 'running', stage: 1 });
   });
 
   it('waits until its pause is over, and stays paused if somebody pauses it then', async () => {
     const id = await startChosen(amelia, OFF, [{ id: one }, { id: two }], { canary: 1, pause_s: 60 });
-    await workBulk(t, id);
+    await processBulk(t, id);
     t.clock.advance(59_999);
-    await workBulk(t, id);
+    await processBulk(t, id);
     expect(await bulkOf(id)).toMatchObject({ state: 'waiting', counts: { waiting: 1 } });
     t.clock.advance(1);
-    await workBulk(
+    await processBulk(
       before(0, () => steer(id, 'pause')),
       id,
     );

@@ -8,21 +8,21 @@ import { inTransactionIfChanged } from '../../platform/database/in-transaction-i
 import { AppError } from '../../platform/errors.ts';
 import { roleOf } from '../auth/public.ts';
 import type { Applied } from './facets.ts';
-import { changerOf, planTenants, storedJob, type Job } from './preview-bulk.ts';
+import { handlerOf, planTenants, storedJob, type Job } from './preview-bulk.ts';
 import { InterruptedCommit, publishRow } from './publish-row.ts';
 import { factsOf, sendWork, stopIn, topicsOf } from './start-bulk.ts';
 import {
+  acquireBulkLease,
   claimRow,
   countRows,
+  expireDeadBulkLeases,
   findBulk,
-  freeDead,
-  keepBulk,
   listDue,
   listNext,
   lockBulk,
-  releaseBulk,
+  releaseBulkLease,
+  renewBulkLease,
   settleRow,
-  takeBulk,
   updateBulk,
   type Bulk,
   type Row,
@@ -50,9 +50,9 @@ async function ctxOf(services: Services, bulk: Bulk): Promise<Ctx> {
  * Works on a bulk change until it ends, has to wait, or the time slice is over. Any number of processes may call it at any time: only one
  * works, and each tenant gets exactly one outcome, because the outcome is stored together with the change.
  */
-export async function workBulk(services: Services, id: number): Promise<void> {
+export async function processBulk(services: Services, id: number): Promise<void> {
   await resumeStage(services, id);
-  const bulk = await takeBulk(services.db, id, services.processId);
+  const bulk = await acquireBulkLease(services.db, id, services.processId);
   if (!bulk) return;
   const ctx = await ctxOf(services, bulk);
   try {
@@ -61,18 +61,18 @@ export async function workBulk(services: Services, id: number): Promise<void> {
     await workThrough(ctx, await storedJob(ctx, bulk), id);
   } catch (error) {
     // The queue retries this job, and later the sweep does.
-    await inUnauditedTransaction(ctx, ({ db }) => releaseBulk(db, id, ctx.processId));
+    await inUnauditedTransaction(ctx, ({ db }) => releaseBulkLease(db, id, ctx.processId));
     throw error;
   }
   await inUnauditedTransaction(ctx, async ({ db }) => {
-    if (await releaseBulk(db, id, ctx.processId)) await sendWork(ctx, db, id);
+    if (await releaseBulkLease(db, id, ctx.processId)) await sendWork(ctx, db, id);
   });
 }
 
 async function workThrough(ctx: Ctx, job: Job, id: number): Promise<void> {
   const end = ctx.clock.now().getTime() + SLICE_MS;
   while (ctx.clock.now().getTime() < end) {
-    const bulk = await keepBulk(ctx.db, id, ctx.processId);
+    const bulk = await renewBulkLease(ctx.db, id, ctx.processId);
     if (!bulk) return;
     const next = await listNext(ctx.db, bulk, CONCURRENT);
     if (next.length > 0) {
@@ -84,7 +84,7 @@ async function workThrough(ctx: Ctx, job: Job, id: number): Promise<void> {
 }
 
 /** Rolls back the transaction of a tenant that needs no change, or must not be started. */
-class Left extends Error {}
+class RowSkipped extends Error {}
 
 type Outcome = Partial<Row> & Pick<Row, 'state'>;
 
@@ -92,14 +92,14 @@ type Outcome = Partial<Row> & Pick<Row, 'state'>;
 async function changeTenant(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promise<void> {
   try {
     const begun = await beginRow(ctx, job, bulk, tenantId);
-    if (begun?.row.state === 'running') await publishRow(ctx, job, begun.row, begun.again);
+    if (begun?.row.state === 'running') await publishRow(ctx, job, begun.row, begun.wasInterrupted);
   } catch (error) {
     if (error instanceof InterruptedCommit || isPassing(error)) throw error;
     return settle(ctx, bulk, tenantId, { state: 'failed', reason: reasonOf(ctx, tenantId, error) });
   }
 }
 
-/** The database is down or busy, which says nothing about the tenant, so it is retried. */
+/** Transient: the database is down or busy. The tenant is retried. */
 const isPassing = (error: unknown): boolean =>
   isDatabaseDown(error) || (error instanceof AppError && error.code === 'unavailable');
 
@@ -113,26 +113,26 @@ function reasonOf(ctx: Ctx, tenantId: number, error: unknown): string {
 interface Begun {
   row: Row;
   /** True if a process that died had started it. */
-  again: boolean;
+  wasInterrupted: boolean;
 }
 
 /** Makes the change; the row is still `running` if a commit follows. */
 async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promise<Begun | undefined> {
   const plan = (await planTenants(ctx, job, [tenantId])).get(tenantId);
   let settled: Row | undefined;
-  let again = false;
+  let wasInterrupted = false;
   const work = async (tx: Work): Promise<void> => {
     const row = await claimRow(tx.db, bulk.id, tenantId);
-    if (row?.state === 'running') [settled, again] = [row, true];
-    if (!row || row.state === 'running') throw new Left();
+    if (row?.state === 'running') [settled, wasInterrupted] = [row, true];
+    if (!row || row.state === 'running') throw new RowSkipped();
     if (!plan) throw new AppError('not_found', 'The tenant no longer exists.');
     const shown = { shownBefore: plan.before, shownAfter: plan.after };
     if (plan.check === 'unchanged') {
       settled = { ...row, ...shown, state: 'unchanged', reason: plan.note, endedAt: ctx.clock.now() };
-      throw new Left();
+      throw new RowSkipped();
     }
     if (plan.check !== 'change') throw new AppError('conflict', plan.note ?? 'It cannot be changed.');
-    const applied = await changerOf(ctx, tx.db, job).apply(tx, tenantId, plan, row.seen);
+    const applied = await handlerOf(ctx, tx.db, job).apply(tx, tenantId, plan, row.seen);
     settled = { ...row, ...shown, ...outcomeOf(ctx, applied) };
     await settleRow(tx.db, row, settled);
   };
@@ -145,10 +145,10 @@ async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promi
       });
     else await inTransaction(ctx, (tx) => work({ db: tx.db, record: recordIn(tx, bulk.id) }), tenantRow(tenantId));
   } catch (error) {
-    if (!(error instanceof Left)) throw error;
+    if (!(error instanceof RowSkipped)) throw error;
     if (settled?.state === 'unchanged') await settle(ctx, bulk, tenantId, settled);
   }
-  return settled && { row: settled, again };
+  return settled && { row: settled, wasInterrupted };
 }
 
 const recordIn =
@@ -237,7 +237,7 @@ async function resumeStage(services: Services, id: number): Promise<void> {
 export async function sweepBulk(services: Services): Promise<void> {
   for (const id of await listDue(services.db, services.clock.now())) {
     try {
-      await workBulk(services, id);
+      await processBulk(services, id);
     } catch (error) {
       // Continue with the others; the next minute's sweep retries.
       services.log.error({ err: error, bulk: id }, 'failed to continue a bulk change');
@@ -248,6 +248,6 @@ export async function sweepBulk(services: Services): Promise<void> {
 /** Immediately queues the work of dead processes. */
 export async function resumeDeadBulk(services: Services): Promise<void> {
   await inUnauditedTransaction(systemCtx(services, 'bulk'), async ({ db }) => {
-    for (const id of await freeDead(db)) await sendWork(services, db, id);
+    for (const id of await expireDeadBulkLeases(db)) await sendWork(services, db, id);
   });
 }

@@ -81,7 +81,7 @@ export const configFeature = {
       follow,
     ];
   },
-  measures: [
+  metrics: [
     {
       name: 'publications_running',
       help: 'Commits being published to servers.',

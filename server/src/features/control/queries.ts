@@ -258,7 +258,7 @@ export async function removeConfirmation(db: Transaction, tenantId: number, serv
  */
 export async function forgetConfirmations(db: Transaction, hosts: readonly string[]): Promise<number[]> {
   const { tenantId, service, host } = controlConfirmations;
-  const runsThere = db
+  const hasCronOnEnvironment = db
     .select({ host: servers.host })
     .from(servers)
     .innerJoin(
@@ -271,7 +271,7 @@ export async function forgetConfirmations(db: Transaction, hosts: readonly strin
     .where(and(eq(servers.host, host), eq(tenantServices.tenantId, tenantId), eq(tenantServices.service, service)));
   const found = await db
     .delete(controlConfirmations)
-    .where(and(inArray(host, [...hosts]), notExists(runsThere)))
+    .where(and(inArray(host, [...hosts]), notExists(hasCronOnEnvironment)))
     .returning({ tenantId });
   return [...new Set(found.map((row) => row.tenantId))];
 }

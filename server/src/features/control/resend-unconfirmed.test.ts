@@ -25,7 +25,7 @@ it('sends and removes control files when a server responds again after the last 
   await t.db.update(tenantServices).set({ maintenance: true, workerEnvironmentId: null });
   const silent = ['eu-web-2', 'eu-worker-1'];
   const port = failingPort(t.ports.configPublishing, (step, host) =>
-    ['stage', 'withdraw'].includes(step) && silent.includes(host) ? { error: 'No answer.' } : undefined,
+    ['stage', 'withdraw'].includes(step) && silent.includes(host) ? { error: 'No response.' } : undefined,
   );
   const down: Ctx = { ...t, ports: { ...t.ports, configPublishing: port } };
   await publishControlFile(down, id, { coursepro: [1, 2] });

@@ -4,7 +4,7 @@ import { CRON_TROUBLES } from '@mission-control/contract/cron/troubles';
 import type { Ctx } from '../../platform/context.ts';
 import { countTroubles, listCronEnvironments, listTroubleRows } from './queries-board.ts';
 
-/** A page of the troubles of all tasks in the fleet. */
+/** A page of the problems of all tasks in the fleet. */
 export async function listCronTroubles(
   { db }: Ctx,
   { query }: CallInput<typeof call>,

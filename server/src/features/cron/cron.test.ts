@@ -203,7 +203,7 @@ describe('the tasks of a tenant', () => {
     expect((await cronOf(1)).tasks).toHaveLength(2);
   });
 
-  it('are empty without a report, and 404 without the tenant', async () => {
+  it('are empty without a report, and return 404 without the tenant', async () => {
     expect(await cronOf(2)).toEqual({ tasks: [], created: null });
     for (const id of ['99', '0', 'cron', '1e3'])
       expect((await api.ask('viewer', 'GET', `/api/tenant/${id}/cron`)).statusCode, id).toBe(404);

@@ -14,7 +14,7 @@ import { purgeDays } from './history/queries-history.ts';
 import { purgeSlots } from './history/queries-slots.ts';
 import { purgeIncidents } from './queries-incidents.ts';
 
-const KEPT_MS = 90 * DAY_MS;
+const RETENTION_MS = 90 * DAY_MS;
 
 export const cronFeature = {
   routes: [
@@ -28,7 +28,7 @@ export const cronFeature = {
   ],
   jobs: ({ db, clock }): JobKind<object>[] => {
     const run = async () => {
-      await purgeIncidents(db, new Date(clock.now().getTime() - KEPT_MS));
+      await purgeIncidents(db, new Date(clock.now().getTime() - RETENTION_MS));
       await purgeDays(db, clock.now());
       await purgeSlots(db, clock.now());
     };

@@ -9,9 +9,9 @@ import { cronReports, cronTroubles } from './tables.ts';
 
 /**
  * True while the tenant has a service with cron on the environment; earlier reports no longer count.
- * @param troubles name or alias of the table of troubles
+ * @param troubles name or alias of the table
  */
-export const runsThere = (troubles: SQL) => sql`exists (
+export const hasCronOnEnvironment = (troubles: SQL) => sql`exists (
   select from ${tenantServices} where ${tenantServices.tenantId} = ${troubles}.tenant_id and ${tenantServices.cron}
     and ${troubles}.environment_id in
     (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`;
@@ -26,7 +26,7 @@ function matching({ environment, q }: BoardFilter): SQL | undefined {
   return and(
     isLiving,
     tenants.active,
-    runsThere(sql`${cronTroubles}`),
+    hasCronOnEnvironment(sql`${cronTroubles}`),
     environment === undefined ? undefined : eq(cronTroubles.environmentId, environment),
     word === ''
       ? undefined
@@ -74,7 +74,7 @@ export function listTroubleRows(db: Db, { what, sort, direction, page, ...filter
     .offset((page - 1) * TROUBLES_PAGE);
 }
 
-/** Number of troubles by kind; kinds without any are left out. */
+/** Number of problems by kind; kinds without any are left out. */
 export function countTroubles(db: Db, filter: BoardFilter): Promise<{ what: CronTrouble; count: number }[]> {
   return db
     .select({ what: cronTroubles.what, count: sql<number>`count(*)::int` })

@@ -9,7 +9,7 @@ import type { FailedRun } from './failed-runs.ts';
 import { cronIncidents } from './tables.ts';
 
 /** The part of a report that incidents are derived from. */
-interface Standing {
+interface IncidentFacts {
   tenantId: number;
   environmentId: number;
   created: Date;
@@ -21,7 +21,10 @@ const NO_TASK = { taskGroup: '', task: '' };
 const taskOf = ({ group, task }: FailedRun) => ({ taskGroup: group, task });
 
 /** Incidents between two reports, the second of which is newer. */
-export function incidentsBetween(earlier: Standing | undefined, row: Standing): (typeof cronIncidents.$inferInsert)[] {
+export function incidentsBetween(
+  earlier: IncidentFacts | undefined,
+  row: IncidentFacts,
+): (typeof cronIncidents.$inferInsert)[] {
   const base = { tenantId: row.tenantId, environmentId: row.environmentId };
   const [before, now] = [earlier?.failed ?? [], row.failed].map(
     (runs) => new Map(runs.map((run) => [nameOf(run), run])),

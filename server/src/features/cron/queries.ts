@@ -8,7 +8,7 @@ import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
 import { pipelined } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
 import { failedRuns } from './failed-runs.ts';
-import { keepHistory } from './history/keep-history.ts';
+import { updateHistory } from './history/update-history.ts';
 import { among, placeKey, type Place } from './history/queries-history.ts';
 import { incidentsBetween, insertIncidents } from './queries-incidents.ts';
 import type { KnownTask } from './history/runs.ts';
@@ -28,8 +28,8 @@ export async function putCronReports(
   db: Transaction,
   reports: Reported<CronEntry>[],
   now: Date,
-): Promise<{ stored: number[]; turned: number[] }> {
-  const before = await listStandings(db, reports);
+): Promise<{ stored: number[]; attentionChanged: number[] }> {
+  const before = await listReportStates(db, reports);
   const received = reports.map(({ tenantId, environmentId, created, entry }) => ({
     tenantId,
     environmentId,
@@ -52,17 +52,20 @@ export async function putCronReports(
   const known = new Map(before.map((row) => [placeKey(row), row]));
   const incidents = stored.flatMap((row) => incidentsBetween(known.get(placeKey(row)), row));
   await insertIncidents(db, incidents);
-  await keepHistory(
+  await updateHistory(
     db,
     reports.filter((report) => accepted.has(placeKey(report))),
   );
   const happened = new Set(incidents.map(placeKey));
-  const turned = stored.filter((row) => {
+  const attentionChanged = stored.filter((row) => {
     const earlier = known.get(placeKey(row));
     if (happened.has(placeKey(row))) return true;
-    return troublesOf(earlier, now) !== troublesOf(row, now) || isSooner(row.lateAt, earlier?.lateAt ?? null);
+    return problemsOf(earlier, now) !== problemsOf(row, now) || isSooner(row.lateAt, earlier?.lateAt ?? null);
   });
-  return { stored: stored.map(({ tenantId }) => tenantId), turned: turned.map(({ tenantId }) => tenantId) };
+  return {
+    stored: stored.map(({ tenantId }) => tenantId),
+    attentionChanged: attentionChanged.map(({ tenantId }) => tenantId),
+  };
 }
 
 function lateOf(tasks: readonly CronTask[]): { lateAt: Date | null; lateTask: string | null } {
@@ -70,10 +73,10 @@ function lateOf(tasks: readonly CronTask[]): { lateAt: Date | null; lateTask: st
   return { lateAt: late && new Date(late.at), lateTask: late?.task ?? null };
 }
 
-type Standing = Awaited<ReturnType<typeof listStandings>>[number];
+type ReportState = Awaited<ReturnType<typeof listReportStates>>[number];
 
 /** The facts that attention depends on. */
-function listStandings(db: Transaction, places: readonly Place[]) {
+function listReportStates(db: Transaction, places: readonly Place[]) {
   return db
     .select({
       tenantId: cronReports.tenantId,
@@ -91,8 +94,8 @@ function listStandings(db: Transaction, places: readonly Place[]) {
 
 const isSooner = (at: Date | null, other: Date | null): boolean => at !== null && (other === null || at < other);
 
-/** Troubles in comparable form: equal for two reports that differ only in times still to come. */
-function troublesOf(row: Standing | undefined, now: Date): string {
+/** Problems in comparable form: equal for two reports that differ only in times still to come. */
+function problemsOf(row: ReportState | undefined, now: Date): string {
   if (!row) return '';
   const late = row.lateAt !== null && row.lateAt <= now ? [row.lateTask, row.lateAt] : null;
   const silent = isReportStale(row.created, now) ? row.created : null;
@@ -215,10 +218,10 @@ export async function importCronReports(
   // Sorted and partitioned by environment, so that a batch writes an environment's slots only once, and no two imports write the same ones.
   reports.sort((one, other) => one.environmentId - other.environmentId);
   const parts = Map.groupBy(reports, ({ environmentId }) => environmentId % IMPORTS);
-  await pipelined(...[...parts.values()].map((part) => importInTurn(db, part)));
+  await pipelined(...[...parts.values()].map((part) => importSequentially(db, part)));
 }
 
-async function importInTurn(db: Transaction, reports: Reported<CronEntry>[]): Promise<void> {
+async function importSequentially(db: Transaction, reports: Reported<CronEntry>[]): Promise<void> {
   for (let at = 0; at < reports.length; at += BATCH_SIZE)
     await putCronReports(db, reports.slice(at, at + BATCH_SIZE), new Date(0));
 }

@@ -3,11 +3,11 @@ import type { CronTask, FailedTask, TenantTask } from '@mission-control/contract
 import { TOPIC } from '@mission-control/contract/topics';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import { compareKeys } from '../../fleet/tenant-names.ts';
-import type { PreparedJson } from '../../platform/calls/handler.ts';
+import type { CachedJson } from '../../platform/calls/handler.ts';
 import { JsonOfParts, JsonPart } from '../../platform/calls/json-pages.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
-import { maskTextSecrets } from '../../platform/secrets/text-secrets.ts';
+import { maskTextSecrets } from '../../platform/secrets/mask-secrets.ts';
 import { followRows } from '../../platform/events/follow-rows.ts';
 import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import type { Reported } from '../reports/public.ts';
@@ -27,7 +27,7 @@ interface CronPage {
   rows: RowPages;
   /** Failed tasks by tenant; most have none. */
   failed: Map<number, FailedTask[]>;
-  response: PreparedJson | undefined;
+  response: CachedJson | undefined;
 }
 
 /** The cron page reloads the tenants that reported or changed (0107). */
@@ -50,7 +50,7 @@ const followCron = followRows<CronPage>({
 });
 
 /** Running and failed tasks of the fleet as prepared JSON; only tenants that reported or changed are reloaded. */
-export async function listCron({ db, topicVersions }: Ctx): Promise<PreparedJson> {
+export async function listCron({ db, topicVersions }: Ctx): Promise<CachedJson> {
   const page = await followCron(db, topicVersions);
   return (page.response ??= new JsonOfParts([
     new JsonPart('{"tenants":['),
@@ -111,8 +111,8 @@ export async function storeCronReports(
   { db, changed }: UnauditedWork,
   reports: Reported<CronEntry>[],
 ): Promise<void> {
-  const { stored, turned } = await putCronReports(db, reports.map(withoutSecrets), clock.now());
+  const { stored, attentionChanged } = await putCronReports(db, reports.map(withoutSecrets), clock.now());
   // The tenant's other screens show only what needs attention, so TOPIC.tenant stays fresh.
   if (stored.length > 0) changed(TOPIC.cron, ...stored.map((id) => TOPIC.tenantCron(id)));
-  if (turned.length > 0) changed(TOPIC.attention, ...turned.map((id) => TOPIC.tenant(id)));
+  if (attentionChanged.length > 0) changed(TOPIC.attention, ...attentionChanged.map((id) => TOPIC.tenant(id)));
 }

@@ -79,7 +79,7 @@ export const cronIncidents = pgTable(
 /** A task failed or recovered; reports stopped (at the last one) or resumed. */
 export type CronIncident = 'failed' | 'recovered' | 'stopped' | 'resumed';
 
-/** Troubles of tasks as of their newest report, so that the board and the alert rules read no reports. */
+/** Problems of tasks as of their newest report, so that the board and the alert rules read no reports. */
 export const cronTroubles = pgTable(
   'cron_troubles',
   {

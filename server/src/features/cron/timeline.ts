@@ -11,11 +11,11 @@ const WORDS: Readonly<Record<Incident['what'], (of: Incident) => Pick<TimelineFa
   }),
   recovered: ({ task, environment }) => ({
     kind: 'cron',
-    text: `Cron task ${task} runs again on ${environment}`,
+    text: `Cron task ${task} recovered on ${environment}`,
     meaning: 'good',
   }),
-  stopped: ({ environment }) => ({ kind: 'report', text: `Reports of ${environment} stopped`, meaning: 'bad' }),
-  resumed: ({ environment }) => ({ kind: 'report', text: `Reports of ${environment} resumed`, meaning: 'good' }),
+  stopped: ({ environment }) => ({ kind: 'report', text: `Reports from ${environment} stopped`, meaning: 'bad' }),
+  resumed: ({ environment }) => ({ kind: 'report', text: `Reports from ${environment} resumed`, meaning: 'good' }),
 };
 
 /** Failures of cron tasks, and gaps between reports that have ended. */

@@ -4,7 +4,7 @@ import { ofStatistics } from '@mission-control/contract/topics';
 import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import { createTenantChoices } from '../../fleet/tenant-names.ts';
-import type { PreparedJson } from '../../platform/calls/handler.ts';
+import type { CachedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { shared } from '../../platform/database/batched.ts';
 import { prepared } from '../../platform/database/database.ts';
@@ -17,7 +17,7 @@ const MAX_SLICES = 50;
 const choices = createTenantChoices('data');
 
 /** All tenants, sorted by name, as prepared JSON. */
-export const listDashboardTenants = (ctx: Ctx): Promise<PreparedJson> => choices.read(ctx.db, ctx.topicVersions);
+export const listDashboardTenants = (ctx: Ctx): Promise<CachedJson> => choices.read(ctx.db, ctx.topicVersions);
 
 /**
  * Members by gender or age, of one tenant or of all tenants in production: active, with the Production switch on. Members of

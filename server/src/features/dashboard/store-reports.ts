@@ -5,7 +5,7 @@ import { storeTotals } from '../../fleet/queries-tenants.ts';
 import { DAY_MS, type Clock } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
-import { maskTextSecrets } from '../../platform/secrets/text-secrets.ts';
+import { maskTextSecrets } from '../../platform/secrets/mask-secrets.ts';
 import type { Reported } from '../reports/public.ts';
 import { insertErrors, putStatistics, trimErrors, type StatisticsEntry } from './queries-store.ts';
 import { listErrors } from './queries.ts';

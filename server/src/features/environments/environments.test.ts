@@ -9,7 +9,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { tenants, certificates, tenantServices } from '../../fleet/tables.ts';
-import { raiseAllRows } from '../../platform/events/topic-versions.ts';
+import { markAllRowsChanged } from '../../platform/events/topic-versions.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { configDrifts } from '../config/public.ts';
@@ -25,7 +25,7 @@ const t = setUpTestCtx(importSmallInventory);
 
 /** The counts after changes that bypass the console. */
 const counts = async () => {
-  await raiseAllRows(t.db, TOPIC.tenants);
+  await markAllRowsChanged(t.db, TOPIC.tenants);
   return Object.fromEntries(
     (await listEnvironmentsWithCounts(t)).map((one) => [one.environment_name, [one.server_count, one.tenant_count]]),
   );

@@ -124,7 +124,7 @@ describe('adding a server to an environment', () => {
   });
 
   it('forgets what a server that is removed or retired has not confirmed, and makes the attention list stale', async () => {
-    const silent = { tenantId: tenant, service: 'coursepro', error: 'No answer.', failedAt: t.clock.now() };
+    const silent = { tenantId: tenant, service: 'coursepro', error: 'No response.', failedAt: t.clock.now() };
     const hosts = ['eu-web-1', 'eu-web-2', 'eu-web-3'];
     const { key } = await save({ kind: 'environment', key: null, base: null, fields: { ...WEB, name: 'leaves' } });
     await save(await changeOf('environment', 'eu-prod-web', { servers: [...hosts, 'eu-web-5'] }));

@@ -74,7 +74,7 @@ describe('applying the servers of an environment', () => {
     tenantId: 1,
     service: 'coursepro',
     host,
-    error: 'No answer.',
+    error: 'No response.',
     failedAt: new Date(),
   });
   const unconfirmed = async () => (await t.db.select().from(controlConfirmations)).map(({ host }) => host).toSorted();

@@ -1,7 +1,7 @@
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { TOPIC } from '@mission-control/contract/topics';
-import { appendPast, type PastEntry } from '../../platform/audit/append-past.ts';
+import { appendImported, type ImportedEntry } from '../../platform/audit/append-imported.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction, pipelined } from '../../platform/database/transaction.ts';
@@ -33,7 +33,7 @@ export type PastWriter = (
   history: InventoryHistory,
   ids: { tenants: queries.Ids; environments: queries.Ids; databaseHosts: queries.Ids },
   now: Date,
-) => Promise<PastEntry[] | void>;
+) => Promise<ImportedEntry[] | void>;
 
 /** Imports an inventory file into an empty console; null, without reading the file, if it is not empty. */
 export async function importInventoryFile(
@@ -153,14 +153,14 @@ async function insertHistory(
   ids: Parameters<PastWriter>[2],
   past: readonly PastWriter[],
 ): Promise<number> {
-  const entries = history.changes.map(({ at, tenant, ...change }): PastEntry => {
+  const entries = history.changes.map(({ at, tenant, ...change }): ImportedEntry => {
     const tenantId = tenant === null ? undefined : ids.tenants.get(tenant);
     return { ...change, at: new Date(at), ...(tenantId !== undefined && { tenantId }) };
   });
   const now = ctx.clock.now();
   const written = await pipelined(...past.map((write) => write(db, history, ids, now)));
   for (const own of written) entries.push(...(own ?? []));
-  await appendPast(db, entries);
+  await appendImported(db, entries);
   return entries.length;
 }
 

@@ -3,7 +3,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { SheetError } from '@mission-control/spreadsheet';
 import { COLUMN_NOTES, IMPORTABLE_COLUMNS } from '@mission-control/contract/members/columns';
 import { listMemberColumns, readMembers, validateMembers } from '@mission-control/contract/members/calls';
-import { WrittenJson, handle } from '../../platform/calls/handler.ts';
+import { SerializedJson, handle } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,9 +18,9 @@ const MAX_INLINE_BYTES = 32 * 1024;
 const TIMEOUT_MS = 60_000;
 
 /** Reads a spreadsheet [IMP-06] without storing it. An unreadable sheet is a result, not an error. */
-async function readSheet(file: File): Promise<ImportedSheet | WrittenJson> {
+async function readSheet(file: File): Promise<ImportedSheet | SerializedJson> {
   try {
-    return new WrittenJson(await runMemberJob('read', await file.bytes(), { name: file.name }));
+    return new SerializedJson(await runMemberJob('read', await file.bytes(), { name: file.name }));
   } catch (error) {
     if (error instanceof SheetError) return refusedSheet(error.message);
     throw error;
@@ -33,7 +33,7 @@ async function readSheet(file: File): Promise<ImportedSheet | WrittenJson> {
  * @param body the JSON body of the call
  * @throws AppError('bad_request') if it is malformed, AppError('refused') if it is too large to process
  */
-async function validate(ctx: Ctx, body: Uint8Array): Promise<WrittenJson> {
+async function validate(ctx: Ctx, body: Uint8Array): Promise<SerializedJson> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const json = body.byteLength <= MAX_INLINE_BYTES ? validateBytes(body, today) : await validateInThread(body, today);
   const written = writtenOf(json);
@@ -41,7 +41,7 @@ async function validate(ctx: Ctx, body: Uint8Array): Promise<WrittenJson> {
     await inTransaction(ctx, async ({ record }) =>
       record({ action: 'members.written', subject: 'SQL', before: null, after: written, topics: [TOPIC.members] }),
     );
-  return new WrittenJson(json);
+  return new SerializedJson(json);
 }
 
 const validateInThread = (body: Uint8Array, today: string): Promise<Uint8Array> =>

@@ -63,7 +63,7 @@ it('end their outage, and one that was down is down again after its first failur
   const { id: monitorId } = await monitor();
   const since = t.clock.now();
   await t.db.update(monitors).set({ status: 0, lastOnline: since }).where(eq(monitors.id, monitorId));
-  await t.db.insert(monitorOutages).values({ monitorId, startedAt: since, error: 'No answer.', failures: 3 });
+  await t.db.insert(monitorOutages).values({ monitorId, startedAt: since, error: 'No response.', failures: 3 });
   t.clock.advance(60_000);
   await switchTo({ maintenance: true });
   await checked();

@@ -3,7 +3,7 @@ import * as imports from '@mission-control/contract/monitors/import/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { readDomainStanding } from './domain-standing.ts';
+import { readDomainStatus } from './domain-status.ts';
 import { importChecks, planChecks } from './import/import-checks.ts';
 import { checkMonitor, saveFoundChecks, saveMonitorChecks } from './save-checks.ts';
 import { listMonitors, searchMonitors } from './search-monitors.ts';
@@ -17,7 +17,7 @@ export const monitorFeature = {
   routes: [
     handle(calls.listMonitors, (ctx) => listMonitors(ctx)),
     handle(calls.searchMonitors, searchMonitors),
-    handle(calls.listDomainStanding, (ctx, { params }) => readDomainStanding(ctx, params.id, params.service)),
+    handle(calls.listDomainStanding, (ctx, { params }) => readDomainStatus(ctx, params.id, params.service)),
     handle(calls.getMonitor, (ctx, { params, query }) => getMonitor(ctx, params.id, query.range)),
     handle(calls.switchMonitor, (ctx, { params, body }) => switchMonitor(ctx, params.id, body.active)),
     handle(calls.saveMonitorChecks, (ctx, { params, body }) => saveMonitorChecks(ctx, params.id, body)),
@@ -34,7 +34,7 @@ export const monitorFeature = {
   jobs: (services): JobKind<object>[] => [
     { name: 'monitors.roll-up', atStart: true, schedule: '2 * * * *', run: () => rollUp(services) },
   ],
-  measures: [
+  metrics: [
     {
       name: 'monitors',
       help: 'Monitors that are up, down, not checked yet, closed on purpose (maintenance, inactive) and switched off.',

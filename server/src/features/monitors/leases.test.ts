@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { LEASE_MS } from './probe/lease-plan.ts';
-import { holdLeases, readLeases, readProber } from './probe/queries-leases.ts';
+import { renewLeases, readLeases, readProber } from './probe/queries-leases.ts';
 import { monitorLeases, monitorWorkers } from './tables.ts';
 
 const t = setUpTestCtx();
 
 it('takes no lease of another worker until it has expired by the database clock', async () => {
   const hold = (me: string, plan: { keep: number[]; take: number[] }) =>
-    holdLeases(t.db, { me, plan, lastCheck: null, faultySince: null });
+    renewLeases(t.db, { me, plan, lastCheck: null, faultySince: null });
   expect(await hold('one', { keep: [], take: [3, 4] })).toEqual([3, 4]);
   expect(await hold('other', { keep: [3], take: [3, 4] })).toEqual([]);
   await t.db.update(monitorLeases).set({ until: new Date(0) });
@@ -20,7 +20,7 @@ it('takes no lease of another worker until it has expired by the database clock'
 it('counts only workers seen within a lease by the database clock', async () => {
   await t.db.delete(monitorWorkers);
   for (const me of ['alive', 'dead'])
-    await holdLeases(t.db, { me, plan: { keep: [], take: [] }, lastCheck: null, faultySince: null });
+    await renewLeases(t.db, { me, plan: { keep: [], take: [] }, lastCheck: null, faultySince: null });
   const seenAgo = (ms: number) => ({ seenAt: sql`clock_timestamp() - ${ms} * interval '1 ms'` });
   await t.db.update(monitorWorkers).set(seenAgo(LEASE_MS)).where(eq(monitorWorkers.id, 'dead'));
   expect((await readLeases(t.db)).workers).toEqual(['alive']);

@@ -5,8 +5,8 @@ import { DAY, HOUR, type Bucket } from './charts/buckets.ts';
 import { rounded, type Charts } from './charts/charts.ts';
 import { isInScope } from '@mission-control/contract/windows/rules';
 import type { Db } from '../../platform/database/database.ts';
-import { isWithin, listWindowTimes, type WindowTime } from '../windows/public.ts';
-import { placeOf, type ShownMonitor } from './queries.ts';
+import { isWithin, listOccurrences, type WindowOccurrence } from '../windows/public.ts';
+import { windowSubjectOf, type ShownMonitor } from './queries.ts';
 import type { monitorOutages, ShortBucket } from './tables.ts';
 
 const SHOWN_DAYS = 30;
@@ -55,7 +55,7 @@ export const checksOf = (monitor: ShownMonitor['monitor']): CheckSettings => ({
 /** An outage as displayed. @param windows maintenance windows that the monitor was in */
 export const outageRow = (
   { startedAt, endedAt, error, failures }: OutageFacts,
-  windows: readonly Pick<WindowTime, 'name' | 'from' | 'to'>[],
+  windows: readonly Pick<WindowOccurrence, 'name' | 'from' | 'to'>[],
 ): Outage => ({
   started_at: startedAt.toISOString(),
   ended_at: textOf(endedAt),
@@ -76,12 +76,12 @@ export const textOf = (at: Date | null): string | null => at?.toISOString() ?? n
  * Charts of the last 30 days and 24 hours, from the rings plus the results not in any ring yet.
  * @param recent maintenance windows of the last hours: open results of a monitor in one are left out until the rings separate them
  */
-export function shortCharts(shown: ShownMonitor, now: Date, recent: readonly WindowTime[]): Charts {
+export function shortCharts(shown: ShownMonitor, now: Date, recent: readonly WindowOccurrence[]): Charts {
   const { monitor, days, hours } = shown;
-  const isApart = recent.some(({ scope }) => isInScope(scope, placeOf({ ...monitor, ...shown })));
+  const isInWindow = recent.some(({ scope }) => isInScope(scope, windowSubjectOf({ ...monitor, ...shown })));
   const open: Bucket = {
     start: (monitor.lastCheck ?? now).getTime(),
-    checks: isApart ? 0 : monitor.openChecks,
+    checks: isInWindow ? 0 : monitor.openChecks,
     failures: monitor.openFailures,
     msSum: monitor.openMs,
   };
@@ -132,5 +132,5 @@ function lastOf(short: readonly ShortBucket[], open: Bucket, last: { now: Date; 
 const RECENT_MS = 3 * HOUR;
 
 /** Maintenance windows that may contain results that are not in any ring yet. */
-export const recentWindows = (db: Db, now: Date): Promise<WindowTime[]> =>
-  listWindowTimes(db, new Date(now.getTime() - RECENT_MS), now);
+export const recentWindows = (db: Db, now: Date): Promise<WindowOccurrence[]> =>
+  listOccurrences(db, new Date(now.getTime() - RECENT_MS), now);

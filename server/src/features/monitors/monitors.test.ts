@@ -256,7 +256,7 @@ describe('two workers', () => {
     first.checks.use({ until: Infinity, change: null });
     first.checks.runDue();
     await new Promise(setImmediate);
-    const stale = first.checks.takeFound();
+    const stale = first.checks.drainFindings();
     expect(stale.length).toBeGreaterThan(0);
     await renew(second);
     await writeBatch(t, 'early', stale);
@@ -276,7 +276,7 @@ describe('findings', () => {
       worker.checks.runDue();
       await new Promise(setImmediate);
     }
-    const findings = worker.checks.takeFound();
+    const findings = worker.checks.drainFindings();
     expect(findings.length).toBeGreaterThan(0);
     return findings;
   };

@@ -15,7 +15,7 @@ const amongIds = (id: SQLWrapper, which: Ids): SQL | undefined =>
 const listed = (ids: readonly number[]): SQL =>
   sql`(select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 
-/** Tenants matched per transaction, so that other requests can use the embedded database in between. */
+/** Tenants synced per transaction, so that other requests can use the embedded database in between. */
 const TENANTS_AT_ONCE = 5_000;
 
 /** Ranges that contain all tenants. */
@@ -25,7 +25,7 @@ export const tenantRanges = (db: Db): Promise<IdRange[]> => idRanges(db, tenants
  * Creates monitors for domains of living tenants and removes those without a domain, which ends their outages; a returning domain gets its
  * old monitor back. Returns the ids of the changed monitors.
  */
-export async function matchDomains(db: Db, now: Date, which: Ids = ALL_IDS): Promise<number[]> {
+export async function syncDomains(db: Db, now: Date, which: Ids = ALL_IDS): Promise<number[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const living = sql`select d.tenant_id, d.service, d.host from ${domains} d
     join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null where ${amongIds(sql`t.id`, which)}`;
@@ -71,7 +71,7 @@ export async function matchDomains(db: Db, now: Date, which: Ids = ALL_IDS): Pro
  * Closes the monitors of sites that a switch has closed, and reopens them (C-128). A closed one is neither down nor warned about; its
  * outage ends. Returns their ids.
  */
-export async function matchClosed(db: Db, now: Date, which: Ids): Promise<number[]> {
+export async function syncClosed(db: Db, now: Date, which: Ids): Promise<number[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const wasDown = sql`wanted.closed is null and m.status = 0`;
   const found = await rows<{ id: number }>(

@@ -37,8 +37,8 @@ export interface Placed {
   webEnvironmentId: number | null;
 }
 
-/** The place of a monitor, for maintenance windows. */
-export const placeOf = ({ tenantId, service, webEnvironmentId }: Placed): WindowSubject => ({
+/** A monitor as the subject of maintenance windows. */
+export const windowSubjectOf = ({ tenantId, service, webEnvironmentId }: Placed): WindowSubject => ({
   tenantId,
   service,
   environmentIds: webEnvironmentId === null ? [] : [webEnvironmentId],
@@ -177,7 +177,7 @@ export async function putChecks(db: Transaction, checks: readonly { id: number }
     where m.id = given.id`);
 }
 
-export async function noteAsked(db: Transaction, id: number, at: Date): Promise<void> {
+export async function recordCheckRequest(db: Transaction, id: number, at: Date): Promise<void> {
   await db.update(monitors).set({ askedAt: at }).where(eq(monitors.id, id));
 }
 

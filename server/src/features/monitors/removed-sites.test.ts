@@ -4,7 +4,7 @@ import { domains, tenants } from '../../fleet/tables.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
-import { matchClosed, matchDomains } from './queries-fleet.ts';
+import { syncClosed, syncDomains } from './queries-fleet.ts';
 import { setActive } from './queries.ts';
 import { monitorOutages, monitors } from './tables.ts';
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
 async function match() {
   t.clock.advance(60_000);
   const range = { after: id - 1, to: id };
-  await matchDomains(t.db, t.clock.now(), range);
-  await matchClosed(t.db, t.clock.now(), range);
+  await syncDomains(t.db, t.clock.now(), range);
+  await syncClosed(t.db, t.clock.now(), range);
 }
 const monitor = async () => {
   const [row] = await t.db.select().from(monitors).where(eq(monitors.tenantId, id));
@@ -32,10 +32,10 @@ const change = (part: Partial<typeof monitors.$inferInsert>) =>
   t.db.update(monitors).set(part).where(eq(monitors.tenantId, id));
 const fail = async () => {
   const startedAt = t.clock.now();
-  await change({ status: 0, lastOnline: startedAt, lastError: 'No answer.', warningCount: 1, slowBits: 31 });
+  await change({ status: 0, lastOnline: startedAt, lastError: 'No response.', warningCount: 1, slowBits: 31 });
   await t.db
     .insert(monitorOutages)
-    .values({ monitorId: (await monitor()).id, startedAt, error: 'No answer.', failures: 3 });
+    .values({ monitorId: (await monitor()).id, startedAt, error: 'No response.', failures: 3 });
   return startedAt;
 };
 const ends = async () => {
@@ -118,14 +118,14 @@ it('are not those that move to another service: they stay down', async () => {
   await fail();
   await t.db.update(domains).set({ service: 'homeportal2' }).where(eq(domains.tenantId, id));
   await match();
-  expect(await monitor()).toMatchObject({ service: 'homeportal2', status: 0, lastError: 'No answer.', slowBits: 31 });
+  expect(await monitor()).toMatchObject({ service: 'homeportal2', status: 0, lastError: 'No response.', slowBits: 31 });
   expect(await ends()).toEqual([null]);
 });
 
 it('leave the outages of other tenants alone', async () => {
   await fail();
   await setDeleted(t.clock.now());
-  await matchDomains(t.db, t.clock.now(), { after: id, to: Infinity });
-  await matchDomains(t.db, t.clock.now(), [id + 1]);
+  await syncDomains(t.db, t.clock.now(), { after: id, to: Infinity });
+  await syncDomains(t.db, t.clock.now(), [id + 1]);
   expect(await ends()).toEqual([null]);
 });

@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checksOf } from './monitor-row.ts';
-import { listShownOf, lockMonitor, lockMonitors, noteAsked, updateMonitors } from './queries.ts';
+import { listShownOf, lockMonitor, lockMonitors, recordCheckRequest, updateMonitors } from './queries.ts';
 import { findMonitorIds } from './search-monitors.ts';
 import { missing } from './service.ts';
 import type { monitors } from './tables.ts';
@@ -112,7 +112,7 @@ export function checkMonitor(ctx: Ctx, id: number): Promise<CallResponse<typeof 
     if (!monitor) throw missing(id);
     if (!monitor.active || monitor.closed !== null) throw new AppError('bad_request', notChecked(monitor));
     const at = ctx.clock.now();
-    await noteAsked(db, id, at);
+    await recordCheckRequest(db, id, at);
     record({
       action: 'monitor.check-asked',
       subject: monitor.host,

@@ -5,7 +5,7 @@ import { MONITOR_STATES, shownState, WORST_FIRST, type MonitorState } from '@mis
 import { foldName } from '@mission-control/contract/search/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { compareKeys } from '../../fleet/tenant-names.ts';
-import { WrittenJson } from '../../platform/calls/handler.ts';
+import { SerializedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { followRows } from '../../platform/events/follow-rows.ts';
 import { labelOf, recentWindows, shortCharts, toRow } from './monitor-row.ts';
@@ -120,7 +120,7 @@ export async function findMonitorIds(ctx: Ctx, { q, state }: { q: string; state?
 const CHUNK = 1_000;
 
 /** All monitors as JSON, and the prober's status. */
-export async function listMonitors(ctx: Ctx): Promise<WrittenJson> {
+export async function listMonitors(ctx: Ctx): Promise<SerializedJson> {
   const now = ctx.clock.now();
   const index = await currentIndex(ctx);
   const parts: string[] = [];
@@ -130,7 +130,7 @@ export async function listMonitors(ctx: Ctx): Promise<WrittenJson> {
     if (rows.length > 0) parts.push(rows.map((row) => JSON.stringify(row)).join(','));
   }
   const prober = JSON.stringify(await proberState(ctx));
-  return new WrittenJson(Buffer.from(`{"monitors":[${parts.join(',')}],"prober":${prober}}`));
+  return new SerializedJson(Buffer.from(`{"monitors":[${parts.join(',')}],"prober":${prober}}`));
 }
 
 /** The monitors with their charts, skipping those removed since the index was read. */

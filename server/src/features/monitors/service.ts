@@ -6,13 +6,13 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listWindowTimes, stretchesAt } from '../windows/public.ts';
+import { listOccurrences, windowRangesOf } from '../windows/public.ts';
 import { DAY, MINUTE } from './charts/buckets.ts';
 import { readCharts, startOf } from './charts/charts.ts';
 import { readPercentiles } from './charts/percentiles.ts';
 import { checksOf, outageRow, recentWindows, shortCharts, textOf, toRow } from './monitor-row.ts';
 import { readProber } from './probe/queries-leases.ts';
-import { findShown, listOutages, lockMonitor, placeOf, setActive, type ShownMonitor } from './queries.ts';
+import { findShown, listOutages, lockMonitor, setActive, windowSubjectOf, type ShownMonitor } from './queries.ts';
 
 const OUTAGE_DAYS = 90;
 const PORTS = { http: 80, https: 443, tcp: null } as const;
@@ -28,24 +28,24 @@ export async function getMonitor(
   const { kind, host, port, path, certificateEnds } = shown.monitor;
   const since = new Date(now.getTime() - OUTAGE_DAYS * DAY);
   const outages = await listOutages(ctx.db, id, since);
-  const place = placeOf({ ...shown.monitor, ...shown });
-  const windows = (await listWindowTimes(ctx.db, since, now)).filter(({ scope }) => isInScope(scope, place));
+  const subject = windowSubjectOf({ ...shown.monitor, ...shown });
+  const windows = (await listOccurrences(ctx.db, since, now)).filter(({ scope }) => isInScope(scope, subject));
   const within = { from: startOf(range, now), to: now.getTime() };
-  const apart = stretchesAt(windows, place, within);
-  const read = await readCharts(ctx.db, id, { range, now, apart });
+  const ranges = windowRangesOf(windows, subject, within);
+  const read = await readCharts(ctx.db, id, { range, now, windows: ranges });
   return {
     monitor: toRow(shown, read.charts),
     percentiles: await readPercentiles(ctx.db, id, {
       range,
       now,
-      apart: stretchesAt(windows, place, { ...within, from: since.getTime() }),
+      windows: windowRangesOf(windows, subject, { ...within, from: since.getTime() }),
     }),
     maintenance: {
       windows: windows
         .filter(({ to }) => to > within.from)
         .map(({ name, from, to }) => ({ name, from: isoOf(from), to: isoOf(to) })),
-      minutes: Math.round(apart.reduce((sum, { from, to }) => sum + to - from, 0) / MINUTE),
-      ...read.apart,
+      minutes: Math.round(ranges.reduce((sum, { from, to }) => sum + to - from, 0) / MINUTE),
+      ...read.inWindows,
     },
     outages: outages.map((outage) => outageRow(outage, windows)),
     url: `${kind}://${host}${port === null || port === PORTS[kind] ? '' : `:${port}`}${path === '/' ? '' : path}`,

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
 import { accounts, tenantId } from '../../fleet/tables.ts';
-import type { ImportedResponses } from './charts/past.ts';
+import type { ImportedResponses } from './charts/imported-history.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const monitorId = () =>

@@ -235,6 +235,6 @@ it.each(['2026-13', '2026-00', '26-10', '2026-1', '', '2026-10-01'])('refuses th
   expect((await api.send('GET', `/api/uptime?month=${month}`)).status).toBe(400);
 });
 
-it('is 404 for an unknown tenant', async () => {
+it('returns 404 for an unknown tenant', async () => {
   expect((await api.send('GET', '/api/tenant/999999/uptime?month=2026-10')).status).toBe(404);
 });

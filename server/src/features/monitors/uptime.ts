@@ -15,9 +15,9 @@ import {
   type TenantSums,
 } from './charts/queries-uptime.ts';
 import { isInScope } from '@mission-control/contract/windows/rules';
-import { listWindowTimes } from '../windows/public.ts';
+import { listOccurrences } from '../windows/public.ts';
 import { outageRow } from './monitor-row.ts';
-import { placeOf } from './queries.ts';
+import { windowSubjectOf } from './queries.ts';
 
 const MAX_OUTAGES = 500;
 
@@ -86,7 +86,7 @@ export async function getTenantUptime(
   );
   const outages = await listOutagesIn(db, month, id, MAX_OUTAGES);
   const since = Math.min(month.from, ...outages.map(({ startedAt }) => startedAt.getTime()));
-  const windows = await listWindowTimes(db, new Date(since), new Date(month.to));
+  const windows = await listOccurrences(db, new Date(since), new Date(month.to));
   return {
     total: tenantRow({ tenant: id, name, sites: sites.length, ...totalOf(sites) }, all),
     sites: sites.map((sums) => ({
@@ -99,7 +99,7 @@ export async function getTenantUptime(
       host,
       ...outageRow(
         outage,
-        windows.filter(({ scope }) => isInScope(scope, placeOf(outage))),
+        windows.filter(({ scope }) => isInScope(scope, windowSubjectOf(outage))),
       ),
     })),
   };

@@ -41,7 +41,8 @@ export async function authenticateEnvironment(services: Services, authorization:
 
 /** The calling environment. @throws AppError('role_denied') for other callers */
 export function reportingEnvironment({ actor }: Ctx): { id: number; name: string } {
-  if (actor.kind !== 'environment' || actor.id === null) throw new AppError('role_denied', 'Only environments report.');
+  if (actor.kind !== 'environment' || actor.id === null)
+    throw new AppError('role_denied', 'Only environments can send reports.');
   return { id: actor.id, name: actor.name };
 }
 

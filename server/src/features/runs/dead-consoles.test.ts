@@ -9,8 +9,8 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { COMMAND_TOKEN, markOf, unstarted } from '../../platform/processes/process-mark.ts';
-import { judgeProcesses, removeProcess } from '../../platform/processes/queries.ts';
+import { COMMAND_TOKEN, processIdentityOf, pendingIdentity } from '../../platform/processes/process-identity.ts';
+import { detectDeadProcesses, removeProcess } from '../../platform/processes/queries.ts';
 import { processes } from '../../platform/processes/tables.ts';
 import { ELSEWHERE, otherProcess } from '../../platform/testing/other-process.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
@@ -66,7 +66,7 @@ describe('a console whose clock is wrong', { timeout: TIMEOUT_MS }, () => {
       let end = (): void => undefined;
       const working = new Promise<void>((settle) => (end = settle));
       const started = await deploy(first, () => working);
-      await judgeProcesses(second.db, second.processId, { alone: false });
+      await detectDeadProcesses(second.db, second.processId, { alone: false });
       await recoverRuns(second);
       expect(await shown(started.id)).toMatchObject({ outcome: 'running', unseen_since: null });
       await expect(deploy(second, () => Promise.resolve())).rejects.toMatchObject({ code: 'conflict' });
@@ -105,7 +105,7 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
     await once(command, 'spawn');
     const { pid = 0 } = command;
     const ended = once(command, 'exit');
-    const id = await runOf('gone', markOf(pid));
+    const id = await runOf('gone', processIdentityOf(pid));
     await silence('1 hour');
     await recoverRuns(t);
     expect(await shown(id)).toMatchObject({ outcome: 'running', unseen_since: null });
@@ -118,7 +118,7 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
 
   it('waits for a command that started before its process id was recorded', async () => {
     const token = randomUUID();
-    const id = await runOf('gone', unstarted(token));
+    const id = await runOf('gone', pendingIdentity(token));
     const env = { [COMMAND_TOKEN]: token };
     const command = spawn('/bin/sleep', ['600'], { env, stdio: 'ignore' });
     await once(command, 'spawn');

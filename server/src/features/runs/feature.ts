@@ -31,7 +31,7 @@ export const runFeature = {
       },
     },
   ],
-  measures: [
+  metrics: [
     {
       name: 'runs',
       help: 'Running runs, and those among them that no process can see and that wait for a person.',

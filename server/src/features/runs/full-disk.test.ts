@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { openPglite } from '../../platform/database/embedded/pglite.ts';
-import { probeFolder } from '../../platform/disk-fault.ts';
+import { findWriteError } from '../../platform/disk-fault.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { listLocks, outputOf, startRun } from './public.ts';
 import { getRun } from './service.ts';
@@ -64,7 +64,7 @@ describe.skipIf(!mounted)('a run whose database is on a full disk', { timeout: 1
       output: expect.stringMatching(/^begun\n/) as string,
     });
     // The check that `ready` uses.
-    expect(await probeFolder(folder)).toBe('The disk is full.');
+    expect(await findWriteError(folder)).toBe('The disk is full.');
     rmSync(ballast);
     await vi.waitFor(async () => expect((await getRun(ctx, run.id)).run.outcome).toBe('failed'), 20_000);
     expect((await getRun(ctx, run.id)).run.error).toMatch(lost);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { insertRows } from '../../platform/database/insert-rows.ts';
 import { runOutput, runs } from './tables.ts';
-import type { PastEntry } from '../../platform/audit/append-past.ts';
+import type { ImportedEntry } from '../../platform/audit/append-imported.ts';
 
 /** Owner of imported runs. */
 const OWNER = 'inventory';
@@ -51,14 +51,14 @@ export async function importRuns(
   db: Transaction,
   imported: InventoryHistory['runs'],
   tenants: ReadonlyMap<string, number>,
-): Promise<PastEntry[]> {
+): Promise<ImportedEntry[]> {
   const inOrder = imported.toSorted((one, other) => Date.parse(one.started_at) - Date.parse(other.started_at));
   const past = inOrder.map((run) => ({
     ...run,
     tenantId: run.tenant === null ? null : (tenants.get(run.tenant) ?? null),
   }));
   const ids = await insertPastRuns(db, past);
-  return past.flatMap((run, at): PastEntry[] => {
+  return past.flatMap((run, at): ImportedEntry[] => {
     const base = {
       actor: run.started_by,
       subject: `${run.kind} ${run.subject}`,

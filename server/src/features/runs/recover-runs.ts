@@ -2,7 +2,7 @@ import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Liveness } from '../../platform/processes/process-mark.ts';
+import type { Liveness } from '../../platform/processes/process-identity.ts';
 import { processRuns } from './process-runs.ts';
 import { findUnseen, listDoubted, noteSeen, noteUnseen, type DoubtedRun, type Run } from './queries-doubted.ts';
 import { endRun } from './queries.ts';

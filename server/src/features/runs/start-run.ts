@@ -66,7 +66,7 @@ export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
 export async function outputOf(run: StartedRun): Promise<RunEnd> {
   const end = await run.done;
   if (end.outcome === 'succeeded') return end;
-  throw new AppError('target_failed', end.error ?? 'It is not known how this run ended: the console was restarted.', {
+  throw new AppError('target_failed', end.error ?? 'The outcome of this run is unknown: the console was restarted.', {
     output: end.output,
     details: { run_id: end.id },
   });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../platform/context.ts';
 import { isDatabaseDown } from '../../platform/database/postgres/database-down.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
-import { diskTrouble } from '../../platform/disk-fault.ts';
+import { describeDiskError } from '../../platform/disk-fault.ts';
 import { AppError } from '../../platform/errors.ts';
 import { processRuns, type RunEnd } from './process-runs.ts';
 import { endRun } from './queries.ts';
@@ -49,7 +49,7 @@ export async function storeRunEnd(ctx: Ctx, run: EndingRun, worked: WorkEnd, wri
     ctx.log.error({ err: error, run: run.id }, 'the end of a run could not be stored; retrying');
     if (isLost(error)) return readEnd(ctx, run.id);
     void storeLater(ctx, run, end);
-    const trouble = diskTrouble(error);
+    const trouble = describeDiskError(error);
     if (trouble !== undefined) return { ...(await readSoFar(ctx, run.id)), ...lostOutput(worked, trouble) };
   }
   return readEnd(ctx, run.id);
@@ -57,7 +57,7 @@ export async function storeRunEnd(ctx: Ctx, run: EndingRun, worked: WorkEnd, wri
 
 /** The reason of a storage failure; undefined for other errors. */
 export const storageTrouble = (error: unknown): string | undefined =>
-  isDatabaseDown(error) ? 'The database does not respond.' : diskTrouble(error);
+  isDatabaseDown(error) ? 'The database does not respond.' : describeDiskError(error);
 
 function lostOutput({ outcome, error }: WorkEnd, trouble: string): WorkEnd {
   const work = outcome === 'succeeded' ? 'Its work succeeded.' : (error ?? '');

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
-import type { ProcessMark } from '../../platform/processes/process-mark.ts';
+import type { ProcessIdentity } from '../../platform/processes/process-identity.ts';
 
 /** A job to send when the end of a run was not seen; `persistent` as in `SendOptions`. */
 export interface WhenUnknown {
@@ -38,7 +38,7 @@ export const runs = pgTable(
     /** Since when no process has been able to see whether it still runs; it then waits for a user. */
     unseenAt: time('unseen_at'),
     /** The current command, as marked by the release runner: it may outlive the server process. */
-    process: jsonb().$type<ProcessMark>(),
+    process: jsonb().$type<ProcessIdentity>(),
     /** Job to send if its end was not seen. */
     whenUnknown: jsonb('when_unknown').$type<WhenUnknown>(),
     /** Series of runs of similar duration, e.g. `deploy:coursepro/strive/prod`; '' has none. */

@@ -178,7 +178,7 @@ describe("a tenant's SOAP API", () => {
     });
     const both = await send('FindMembers', { 'body/FindMembers/*/email': 'a@b.c', 'body/FindMembers/*/number': '1' });
     expect(both.body['fields']).toEqual({
-      'body/FindMembers/*': expect.stringContaining('Give only one of: Number or Email') as string,
+      'body/FindMembers/*': expect.stringContaining('Fill in only one of: Number or Email') as string,
     });
   });
 

@@ -8,10 +8,10 @@ import {
   claimService,
   isWindowActor,
   listServicesToSwitch,
-  listSwitchingTimes,
+  listSwitchingOccurrences,
   windowActor,
   type TenantService,
-  type SwitchingTime,
+  type SwitchingOccurrence,
 } from '../windows/public.ts';
 import { switchService } from './update-tenant.ts';
 
@@ -21,7 +21,7 @@ import { switchService } from './update-tenant.ts';
  */
 export async function followWindows(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'windows');
-  for (const time of await listSwitchingTimes(ctx.db, ctx.clock.now())) {
+  for (const time of await listSwitchingOccurrences(ctx.db, ctx.clock.now())) {
     const own = { ...ctx, actor: systemActor(windowActor(time.name)) };
     for (const target of await listServicesToSwitch(ctx.db, time)) {
       try {
@@ -34,7 +34,7 @@ export async function followWindows(services: Services): Promise<void> {
   }
 }
 
-async function follow(ctx: Ctx, time: SwitchingTime, target: TenantService): Promise<void> {
+async function follow(ctx: Ctx, time: SwitchingOccurrence, target: TenantService): Promise<void> {
   const row = tenantRow(target.tenantId);
   const isSwitched = await inTransactionIfChanged(ctx, (work) => switchOn(ctx, work, time, target), row);
   // Claim it even if there was nothing to do, so that a person may change it from now on.
@@ -47,7 +47,7 @@ async function follow(ctx: Ctx, time: SwitchingTime, target: TenantService): Pro
 }
 
 /** Leaves a switch that a person has already turned on. One turned on by another window stays on until both have ended. */
-async function switchOn(ctx: Ctx, work: Work, time: SwitchingTime, target: TenantService): Promise<void> {
+async function switchOn(ctx: Ctx, work: Work, time: SwitchingOccurrence, target: TenantService): Promise<void> {
   const tenant = await lockTenant(work.db, target.tenantId);
   const own = (await listControlled(work.db, [target.tenantId])).get(target.tenantId);
   const service = findService(target.service);

@@ -4,11 +4,11 @@ import type { TenantDetail, TenantService, DeletedTenant } from '@mission-contro
 import { TOPIC } from '@mission-control/contract/topics';
 import { noTenant } from '../../fleet/queries-tenants.ts';
 import { createTenantChoices } from '../../fleet/tenant-names.ts';
-import type { PreparedJson } from '../../platform/calls/handler.ts';
+import type { CachedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createRowList } from '../../platform/events/row-list.ts';
 import type { RowText } from '../../platform/events/row-pages.ts';
-import { raiseAllRows } from '../../platform/events/topic-versions.ts';
+import { markAllRowsChanged } from '../../platform/events/topic-versions.ts';
 import { reasonsOf } from '../attention/public.ts';
 import { driftsByKind, statesOf } from '../config/public.ts';
 import { logLevelSeen } from '../control/public.ts';
@@ -39,7 +39,7 @@ function toDeleted({ deletedAt, deletedBy, services, ...row }: Awaited<ReturnTyp
 const choices = createTenantChoices('tenants');
 
 /** Id and name of all tenants, sorted by name, as prepared JSON. */
-export const selectTenants = (ctx: Ctx): Promise<PreparedJson> => choices.read(ctx.db, ctx.topicVersions);
+export const selectTenants = (ctx: Ctx): Promise<CachedJson> => choices.read(ctx.db, ctx.topicVersions);
 
 /** All accounts, sorted by name. */
 export async function listAccounts(ctx: Ctx): Promise<{ accounts: { _id: number; trading_name: string }[] }> {
@@ -60,13 +60,13 @@ const list = createRowList({
 });
 
 /** The tenant list as prepared JSON, or its changes since a version (0011, 0105). */
-export const listTenantsPrepared = (ctx: Ctx, since?: string): Promise<PreparedJson> =>
+export const listTenantsPrepared = (ctx: Ctx, since?: string): Promise<CachedJson> =>
   since === undefined ? list.read(ctx.db, ctx.topicVersions) : list.readSince(ctx.db, since, ctx.topicVersions);
 
 /** Invalidates the prepared list, and whatever depends on the roster, after changes made outside the console. */
 export async function forgetPreparedTenants(ctx: Ctx): Promise<void> {
   await list.forget(ctx.db);
-  await raiseAllRows(ctx.db, TOPIC.roster);
+  await markAllRowsChanged(ctx.db, TOPIC.roster);
 }
 
 /** Everything shown on the page of a tenant. @throws AppError('not_found') */

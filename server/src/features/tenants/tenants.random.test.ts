@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { raiseAllRows } from '../../platform/events/topic-versions.ts';
+import { markAllRowsChanged } from '../../platform/events/topic-versions.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createFleet } from '../config/testing/config-fleet.ts';
 import { createTenant } from './create-tenant.ts';
@@ -89,7 +89,7 @@ it('keeps names unique and every tenant in exactly one list after any sequence o
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       await t.db.execute(sql`delete from tenants`);
-      await raiseAllRows(t.db, TOPIC.roster);
+      await markAllRowsChanged(t.db, TOPIC.roster);
       let all: Expected[] = [];
       for (const one of steps) {
         all = await run(all, one);

@@ -18,7 +18,7 @@ import type { Service } from '@mission-control/contract/catalogue';
 import { countText } from '@mission-control/contract/numbers';
 
 /** @param seen version the client edited; undefined skips the check @throws AppError('conflict') naming who changed it, and when */
-function refuseStale(ctx: Ctx, tenant: typeof tenants.$inferSelect, seen: number | undefined): void {
+function rejectStale(ctx: Ctx, tenant: typeof tenants.$inferSelect, seen: number | undefined): void {
   if (seen === undefined || seen === tenant.version) return;
   const ago = timeAgo(ctx.clock.now().getTime() - tenant.updatedAt.getTime());
   throw new AppError('conflict', `${tenant.updatedBy} changed this tenant ${ago}. Check it, then try again.`, {
@@ -59,7 +59,7 @@ export async function updateTenant(
     async (work) => {
       if (change.kind === 'relations') await lockRelations(work.db);
       const tenant = await lockTenant(work.db, id);
-      refuseStale(ctx, tenant, change.version);
+      rejectStale(ctx, tenant, change.version);
       await applyChange(ctx, work, tenant, change);
     },
     // Changes of relations first take one lock for all tenants.

@@ -17,7 +17,7 @@ interface Key {
 const newestFirst = (a: Key, b: Key): number => b.us - a.us || a.rank - b.rank || b.id - a.id;
 /** The exact reverse. */
 const oldestFirst = (a: Key, b: Key): number => newestFirst(b, a);
-const comparing = ({ ascending }: Pick<Line, 'ascending'>) => (ascending ? oldestFirst : newestFirst);
+const comparing = ({ ascending }: Pick<TimelineQuery, 'ascending'>) => (ascending ? oldestFirst : newestFirst);
 
 export const cursorOf = ({ us, rank, id }: Key): string => `${us}.${rank}.${id}`;
 
@@ -26,12 +26,12 @@ export function keyOf(cursor: string): Key {
   return { us, rank, id };
 }
 
-/** Rows that each source reads at a time. */
-const STEP = 300;
-/** Maximum reads of all sources per page, to bound the work when filters drop nearly everything. */
-const MAX_STEPS = 4;
+/** Rows per source and batch. */
+const BATCH_ROWS = 300;
+/** Maximum batches per page, to bound the work when filters drop nearly everything. */
+const MAX_BATCHES = 4;
 
-interface Line {
+interface TimelineQuery {
   scope: TimelineScope;
   kinds: ReadonlySet<TimelineKind>;
   from: Date | null;
@@ -48,22 +48,23 @@ interface Merged {
 /**
  * Merges the sources by time.
  * @param limit number of entries at which to stop
- * @param step rows that each source reads at a time; rows that sort after the last one read of an unfinished source are read again
+ * @param batchRows rows per source and batch. Rows that sort after the last row of an unfinished source are discarded and read again in the
+ * next batch.
  */
-export async function readLine(
+export async function mergeSources(
   ctx: Ctx,
-  line: Line,
+  query: TimelineQuery,
   {
     after,
     limit,
-    step = STEP,
+    batchRows = BATCH_ROWS,
     sources = SOURCES,
-  }: { after: Key | null; limit: number; step?: number; sources?: readonly TimelineSource[] },
+  }: { after: Key | null; limit: number; batchRows?: number; sources?: readonly TimelineSource[] },
 ): Promise<Merged> {
   const entries: Merged['entries'] = [];
   let next = after;
-  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-    const { rows, until } = await readStep(ctx, line, { after: next, step, sources });
+  for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+    const { rows, until } = await readBatch(ctx, query, { after: next, batchRows, sources });
     for (const { key, entry, name } of rows) {
       if (!entry) continue;
       if (entries.length === limit) return { entries, next: entries.at(-1)?.key ?? null };
@@ -78,27 +79,29 @@ export async function readLine(
 
 type Placed = { key: Key; name: string; entry: TimelineRow['entry'] };
 
-/** One read of all sources, up to the point that all of them have reached. */
-async function readStep(
+/** One batch of all sources, up to the point that all of them have reached. */
+async function readBatch(
   ctx: Ctx,
-  line: Line,
-  { after, step, sources }: { after: Key | null; step: number; sources: readonly TimelineSource[] },
+  query: TimelineQuery,
+  { after, batchRows, sources }: { after: Key | null; batchRows: number; sources: readonly TimelineSource[] },
 ): Promise<{ rows: Placed[]; until: Key | null }> {
-  const { scope, kinds, from, to, ascending } = line;
-  const compareKeys = comparing(line);
+  const { scope, kinds, from, to, ascending } = query;
+  const compareKeys = comparing(query);
   const found = await Promise.all(
     sources.map(async (source, rank): Promise<Placed[]> => {
       if (!source.kinds.some((kind) => kinds.has(kind))) return [];
       const rows = await source.read(
         ctx,
         scope,
-        { from, to, ascending, after: positionOf(after, rank, ascending), limit: step },
+        { from, to, ascending, after: positionOf(after, rank, ascending), limit: batchRows },
         kinds,
       );
       return rows.map(({ us, id, entry }) => ({ key: { us, rank, id }, name: source.name, entry }));
     }),
   );
-  const ends = found.flatMap((rows) => (rows.length < step ? [] : [rows.at(-1)?.key ?? { us: 0, rank: 0, id: 0 }]));
+  const ends = found.flatMap((rows) =>
+    rows.length < batchRows ? [] : [rows.at(-1)?.key ?? { us: 0, rank: 0, id: 0 }],
+  );
   const [until = null] = ends.toSorted(compareKeys);
   const rows = found.flat().toSorted((a, b) => compareKeys(a.key, b.key));
   return { rows: until === null ? rows : rows.filter(({ key }) => compareKeys(key, until) <= 0), until };
@@ -133,34 +136,34 @@ function wireOf(
   };
 }
 
-type Asked = CallInput<typeof listTimeline>['query'];
+type Query = CallInput<typeof listTimeline>['query'];
 
 /** A page of the timeline. @throws AppError('not_found') */
-export async function getTimeline(ctx: Ctx, query: Asked): Promise<CallResponse<typeof listTimeline>> {
-  const line = await lineOf(ctx, query, query.order === 'oldest');
+export async function getTimeline(ctx: Ctx, query: Query): Promise<CallResponse<typeof listTimeline>> {
+  const timelineQuery = await toTimelineQuery(ctx, query, query.order === 'oldest');
   const after = query.cursor === undefined ? null : keyOf(query.cursor);
-  const { entries, next } = await readLine(ctx, line, { after, limit: query.limit });
+  const { entries, next } = await mergeSources(ctx, timelineQuery, { after, limit: query.limit });
   return {
-    about: line.scope.about,
+    about: timelineQuery.scope.about,
     entries: entries.map(({ entry }) => entry),
     next: next && cursorOf(next),
   };
 }
 
-const A_SECOND = 1000;
+const CLOCK_SKEW_MS = 1000;
 
-async function lineOf(
+async function toTimelineQuery(
   ctx: Ctx,
-  { kinds, from, to, ...scope }: Pick<Asked, 'tenant' | 'environment' | 'server' | 'kinds' | 'from' | 'to'>,
+  { kinds, from, to, ...scope }: Pick<Query, 'tenant' | 'environment' | 'server' | 'kinds' | 'from' | 'to'>,
   ascending = false,
-): Promise<Line> {
+): Promise<TimelineQuery> {
   return {
     scope: await findTimelineScope(ctx.db, scope),
     kinds: new Set(kinds ?? TIMELINE_KINDS),
     ascending,
     from: from === undefined ? null : new Date(from),
     // The clocks of processes and database may differ slightly.
-    to: to === undefined ? new Date(ctx.clock.now().getTime() + A_SECOND) : new Date(to),
+    to: to === undefined ? new Date(ctx.clock.now().getTime() + CLOCK_SKEW_MS) : new Date(to),
   };
 }
 
@@ -171,8 +174,12 @@ export async function countTimeline(
   ctx: Ctx,
   query: CallInput<typeof getTimelineOverview>['query'],
 ): Promise<CallResponse<typeof getTimelineOverview>> {
-  const line = await lineOf(ctx, query);
-  const { entries, next } = await readLine(ctx, line, { after: null, limit: MAX_COUNTED, step: MAX_COUNTED });
+  const timelineQuery = await toTimelineQuery(ctx, query);
+  const { entries, next } = await mergeSources(ctx, timelineQuery, {
+    after: null,
+    limit: MAX_COUNTED,
+    batchRows: MAX_COUNTED,
+  });
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
   const parts = new Map<number, Partial<Record<TimelineKind, number>>>();
   for (const { entry } of entries) {

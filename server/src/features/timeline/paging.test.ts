@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sliceOf, type TimelineRow, type TimelineSource } from '../../fleet/timeline.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { cursorOf, keyOf, readLine } from './get-timeline.ts';
+import { cursorOf, keyOf, mergeSources } from './get-timeline.ts';
 
 const SOURCES = 3;
 /** A row of a source; hidden ones stand for those that filters drop. */
@@ -35,7 +35,7 @@ it('shows every entry once and in order, whatever arrives between its pages', as
           .toSorted((a, b) => (ascending ? -1 : 1) * (b.us - a.us || a.rank - b.rank || b.id - a.id))
           .map(({ id }) => String(id));
       for (const row of stored) add(row);
-      const [first, line] = [
+      const [first, query] = [
         whole(),
         {
           scope: { of: 'fleet', about: null } as const,
@@ -50,7 +50,7 @@ it('shows every entry once and in order, whatever arrives between its pages', as
       for (let page = 0; page === 0 || cursor !== null; page += 1) {
         const { arriving, limit } = steps[page % steps.length] ?? { arriving: [], limit: 1 };
         const after: ReturnType<typeof keyOf> | null = cursor === null ? null : keyOf(cursor);
-        const { entries, next } = await readLine({} as Ctx, line, { after, limit, step: size, sources });
+        const { entries, next } = await mergeSources({} as Ctx, query, { after, limit, batchRows: size, sources });
         expect(entries.length).toBeLessThanOrEqual(limit);
         shown.push(...entries.map(({ entry }) => entry.text));
         cursor = next && cursorOf(next);

@@ -20,7 +20,7 @@ export interface RecordedRow {
   after: unknown;
 }
 
-interface Asked {
+interface Query {
   scope: TimelineScope;
   slice: TimelineSlice;
   actions: readonly string[];
@@ -29,18 +29,18 @@ interface Asked {
 }
 
 /** The recorded changes of a slice. Reads at most `limit` index entries for each action or tenant. */
-export async function listRecorded(db: Db, { scope, slice, actions, places }: Asked): Promise<RecordedRow[]> {
-  const way = slice.ascending ? sql`asc` : sql`desc`;
+export async function listRecorded(db: Db, { scope, slice, actions, places }: Query): Promise<RecordedRow[]> {
+  const direction = slice.ascending ? sql`asc` : sql`desc`;
   const first = sql`first as (
     select id, at from (${candidates({ scope, slice, actions, places })}) as found
-    order by at ${way}, id ${way} limit ${slice.limit})`;
+    order by at ${direction}, id ${direction} limit ${slice.limit})`;
   const found = await rows<Omit<RecordedRow, 'us'> & { us: string | number }>(
     db,
     sql`with ${first}
       select ${microseconds(sql`e.at`)} as us, e.id, e.action, e.actor, e.subject, e.tenant_id as "tenantId",
         t.name as "tenantName", t.id is not null and t.deleted_at is null as "isLiving", e.before, e.after
       from first join ${auditEvents} e on e.id = first.id left join ${tenants} t on t.id = e.tenant_id
-      order by e.at ${way}, e.id ${way}`,
+      order by e.at ${direction}, e.id ${direction}`,
   );
   return found.map((row) => ({ ...row, us: Number(row.us), id: Number(row.id) }));
 }
@@ -56,13 +56,13 @@ function ofAction(name: SQL, slice: TimelineSlice): SQL {
   const start = from === null ? sql`'-infinity'::timestamptz` : sql`${from.toISOString()}::timestamptz`;
   const first = (ascending && reached) || start;
   const last = (!ascending && reached) || sql`${to.toISOString()}::timestamptz`;
-  const way = ascending ? sql`asc` : sql`desc`;
+  const direction = ascending ? sql`asc` : sql`desc`;
   return sql`select ${id}, ${at} from ${auditEvents}
     where (${action}, ${at}) >= (${name}, ${first}) and (${action}, ${at}) <= (${name}, ${last}) and ${inSlice(at, id, slice)}
-    order by ${action} ${way}, ${at} ${way}, ${id} ${way} limit ${slice.limit}`;
+    order by ${action} ${direction}, ${at} ${direction}, ${id} ${direction} limit ${slice.limit}`;
 }
 
-function candidates({ scope, slice, actions, places }: Asked): SQL {
+function candidates({ scope, slice, actions, places }: Query): SQL {
   const { at, id, tenantId } = auditEvents;
   const of = (which: SQL | undefined) => sql`select ${id}, ${at} from ${auditEvents}
     where ${and(which, inSlice(at, id, slice))} order by ${sql.join(inOrder(at, id, slice), sql`, `)} limit ${slice.limit}`;

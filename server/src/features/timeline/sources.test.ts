@@ -281,7 +281,7 @@ describe('cron and reports', () => {
     await report('12:15', [task('debit', 'task_end', '12:13'), task('mail', 'task_fail', '12:09')]);
     const entries = await entriesOf({ kinds: 'cron,report' });
     expect(lines(entries)).toEqual([
-      '12:15 Cron task debit runs again on eu-prod-worker',
+      '12:15 Cron task debit recovered on eu-prod-worker',
       '12:09 Cron task mail failed on eu-prod-worker',
       '12:03 Cron task debit failed on eu-prod-worker',
     ]);
@@ -304,8 +304,8 @@ describe('cron and reports', () => {
     expect(await entriesOf({ tenant: undefined, environment: 1, kinds: 'report' })).toEqual([]);
     await report('12:50', []);
     expect(lines(await entriesOf({ kinds: 'report' }))).toEqual([
-      '12:50 Reports of eu-prod-worker resumed',
-      '12:00 Reports of eu-prod-worker stopped',
+      '12:50 Reports from eu-prod-worker resumed',
+      '12:00 Reports from eu-prod-worker stopped',
     ]);
   });
 });

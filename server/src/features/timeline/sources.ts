@@ -1,6 +1,6 @@
 import type { TimelineSource } from '../../fleet/timeline.ts';
 import { alertSources } from '../alerts/public.ts';
-import { silenceSource } from '../attention/public.ts';
+import { stoppedReportsSource } from '../attention/public.ts';
 import { bulkTimeline } from '../bulk/public.ts';
 import { configTimeline, licenceSource } from '../config/public.ts';
 import { logLevelTimeline } from '../control/public.ts';
@@ -18,7 +18,7 @@ export const SOURCES: readonly TimelineSource[] = [
   ...alertSources,
   ...monitorSources,
   ...cronSources,
-  silenceSource,
+  stoppedReportsSource,
   licenceSource,
   ...releaseSources,
   ...windowSources,

@@ -2,7 +2,7 @@ import { isTrue } from '@mission-control/contract/config/rules';
 import { type UtopiaServerRow, listUtopia as listCall } from '@mission-control/contract/utopia/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import { compareKeys } from '../../fleet/tenant-names.ts';
-import { type PreparedJson, handle } from '../../platform/calls/handler.ts';
+import { type CachedJson, handle } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createRowList } from '../../platform/events/row-list.ts';
@@ -35,7 +35,7 @@ const list = createRowList({
 });
 
 /** All tenants with their features, as prepared JSON; settings as saved, whether committed or not. */
-export const listUtopia = (ctx: Ctx): Promise<PreparedJson> => list.read(ctx.db, ctx.topicVersions);
+export const listUtopia = (ctx: Ctx): Promise<CachedJson> => list.read(ctx.db, ctx.topicVersions);
 
 interface UtopiaRow {
   nameKey: string;

@@ -3,7 +3,7 @@ import { listUtopia as call, type UtopiaServerRow } from '@mission-control/contr
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
-import { raiseAllRows } from '../../platform/events/topic-versions.ts';
+import { markAllRowsChanged } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configItems } from '../config/public.ts';
 import { importInventory } from '../inventory/public.ts';
@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 /** The list after changes made directly in the database. */
 async function readRows(ctx = t): Promise<UtopiaServerRow[]> {
-  await raiseAllRows(ctx.db, TOPIC.tenants);
+  await markAllRowsChanged(ctx.db, TOPIC.tenants);
   const { json } = await listUtopia(ctx);
   return (JSON.parse(json.toString()) as { data: UtopiaServerRow[] }).data;
 }

@@ -2,7 +2,7 @@ import { faultOfRule } from '@mission-control/contract/windows/rules';
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, it } from 'vitest';
-import { everHappens, instantOf, nextStretches, stretchesOf } from './calendar.ts';
+import { everHappens, instantOf, nextOccurrences, occurrencesOf } from './calendar.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ const ZONES = [
 const iso = (at: number): string => new Date(at).toISOString();
 const daily = { starts: '2024-01-01T02:30', zone: 'America/New_York', minutes: 60, rule: 'FREQ=DAILY' };
 const on = (calendar: typeof daily, from: string, to: string) =>
-  stretchesOf(calendar, Date.parse(from), Date.parse(to)).map((one) => iso(one.from));
+  occurrencesOf(calendar, Date.parse(from), Date.parse(to)).map((one) => iso(one.from));
 
 describe('a daily window at 02:30', () => {
   it('is at 03:30 on the day when clocks skip 02:30, with its usual duration', () => {
@@ -30,7 +30,7 @@ describe('a daily window at 02:30', () => {
       '2026-03-08T07:30:00.000Z',
       '2026-03-09T06:30:00.000Z',
     ]);
-    const [first] = stretchesOf(daily, Date.parse('2026-03-08T00:00Z'), Date.parse('2026-03-09T00:00Z'));
+    const [first] = occurrencesOf(daily, Date.parse('2026-03-08T00:00Z'), Date.parse('2026-03-09T00:00Z'));
     expect((first?.to ?? 0) - (first?.from ?? 0)).toBe(60 * MINUTE_MS);
   });
 
@@ -51,7 +51,7 @@ it.each([
   ['FREQ=DAILY;UNTIL=20261130', ['2026-11-26T02:00', '2026-11-27T02:00', '2026-11-28T02:00']],
 ])('%s from Thursday 26 November 2026', (rule, expected) => {
   const calendar = { starts: '2026-11-26T02:00', zone: 'UTC', minutes: 60, rule };
-  const next = nextStretches(calendar, Date.parse('2026-11-26T00:00Z'), 3);
+  const next = nextOccurrences(calendar, Date.parse('2026-11-26T00:00Z'), 3);
   expect(next.map(({ from }) => iso(from).slice(0, 16))).toEqual(expected);
 });
 
@@ -62,14 +62,14 @@ it('ends with its last day, inclusive', () => {
     minutes: 60,
     rule: 'FREQ=DAILY;UNTIL=20261128',
   };
-  expect(nextStretches(calendar, Date.parse('2026-11-26T00:00Z'), 9)).toHaveLength(3);
+  expect(nextOccurrences(calendar, Date.parse('2026-11-26T00:00Z'), 9)).toHaveLength(3);
 });
 
 it('reports a date that never occurs', () => {
   const calendar = { ...daily, rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' };
   expect(everHappens(calendar)).toBe(false);
-  expect(nextStretches(calendar, 0, 3)).toEqual([]);
-  expect(stretchesOf(calendar, 0, Date.parse('2030-01-01T00:00Z'))).toEqual([]);
+  expect(nextOccurrences(calendar, 0, 3)).toEqual([]);
+  expect(occurrencesOf(calendar, 0, Date.parse('2030-01-01T00:00Z'))).toEqual([]);
 });
 
 it.each([
@@ -174,8 +174,8 @@ it('takes bounded work for any rule, whether it ever occurs or not', () => {
       let happens = false;
       const calculate = () => {
         happens = everHappens(calendar);
-        nextStretches(calendar, now, 5);
-        stretchesOf(calendar, now, now + 14 * DAY_MS);
+        nextOccurrences(calendar, now, 5);
+        occurrencesOf(calendar, now, now + 14 * DAY_MS);
       };
       const steps = isRefused ? 0 : stepsOf(calculate);
       outcomes[isRefused ? 'refused' : happens ? 'sometimes' : 'never'] += 1;
@@ -280,11 +280,11 @@ it('occurs on exactly the days that its rule describes, according to a count of 
       const [from, to] = [start + skip * DAY_MS, start + (skip + 60) * DAY_MS];
       const expected = walls.map((wall) => instantOf(wall, zone)).filter((at) => at + 30 * MINUTE_MS > from && at < to);
       const calendar = { starts: iso(start).slice(0, 16), zone, minutes: 30, rule };
-      expect(stretchesOf(calendar, from, to).map((one) => iso(one.from))).toEqual(expected.map(iso));
+      expect(occurrencesOf(calendar, from, to).map((one) => iso(one.from))).toEqual(expected.map(iso));
       const next = walls.map((wall) => instantOf(wall, zone)).filter((at) => at + 30 * MINUTE_MS > from);
       if (next.length >= 2) {
         reached += 1;
-        expect(nextStretches(calendar, from, 2).map((one) => one.from)).toEqual(next.slice(0, 2));
+        expect(nextOccurrences(calendar, from, 2).map((one) => one.from)).toEqual(next.slice(0, 2));
       }
       found += expected.length;
     }),

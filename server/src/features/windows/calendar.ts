@@ -1,5 +1,5 @@
 import type { WindowInput } from '@mission-control/contract/windows/schema';
-import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { TimeRange } from '@mission-control/contract/windows/rules';
 import { RRuleTemporal } from 'rrule-temporal';
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 
@@ -9,7 +9,7 @@ type Calendar = Pick<WindowInput, 'starts' | 'zone' | 'minutes' | 'rule'>;
  * The occurrences of a window that end after `from` and begin before `to`, in order.
  * @param from in ms since 1970
  */
-export function stretchesOf({ starts, zone, minutes, rule }: Calendar, from: number, to: number): Stretch[] {
+export function occurrencesOf({ starts, zone, minutes, rule }: Calendar, from: number, to: number): TimeRange[] {
   const length = minutes * MINUTE_MS;
   // Days follow the wall clock, which differs from UTC by less than a day.
   const walls = rule === null ? [wallOf(starts)] : wallsOf(starts, rule, from - length - DAY_MS, to + DAY_MS);
@@ -19,15 +19,15 @@ export function stretchesOf({ starts, zone, minutes, rule }: Calendar, from: num
     .map((at) => ({ from: at, to: at + length }));
 }
 
-/** The current and next occurrences of a window. @param now in ms since 1970 @param most maximum number */
-export function nextStretches(calendar: Calendar, now: number, most: number): Stretch[] {
+/** The current and next occurrences of a window. @param now in ms since 1970 @param limit maximum number */
+export function nextOccurrences(calendar: Calendar, now: number, limit: number): TimeRange[] {
   const { starts, zone, minutes, rule } = calendar;
-  if (rule === null) return stretchesOf(calendar, now, Infinity).slice(0, most);
+  if (rule === null) return occurrencesOf(calendar, now, Infinity).slice(0, limit);
   if (!everHappens(calendar)) return [];
   const length = minutes * MINUTE_MS;
-  const found: Stretch[] = [];
+  const found: TimeRange[] = [];
   let after = now - length - DAY_MS;
-  while (found.length < most) {
+  while (found.length < limit) {
     const wall = nextWall(starts, rule, after);
     if (wall === null) break;
     after = wall;
@@ -54,8 +54,8 @@ const PERIOD_MS = { DAILY: DAY_MS, WEEKLY: 7 * DAY_MS, MONTHLY: 28 * DAY_MS, YEA
 /** Maximum periods that the library may examine to find the next occurrence; it may examine all since the start of the rule. */
 function periodsUntil(starts: string, rule: string, after: number): number {
   const period = Object.entries(PERIOD_MS).find(([name]) => rule.includes(`FREQ=${name}`))?.[1] ?? DAY_MS;
-  const most = rule.includes('COUNT') ? MAX_COUNTED : MAX_PERIODS;
-  return Math.min(most, Math.ceil(Math.max(0, after - wallOf(starts)) / period) + MAX_EMPTY);
+  const max = rule.includes('COUNT') ? MAX_COUNTED : MAX_PERIODS;
+  return Math.min(max, Math.ceil(Math.max(0, after - wallOf(starts)) / period) + MAX_EMPTY);
 }
 
 /** Evaluated in UTC, which has no summer time: in a zone, the library would omit times that the zone skips. */
@@ -66,7 +66,7 @@ const ruleOf = (starts: string, rule: string, until: number) =>
   });
 
 function wallsOf(starts: string, rule: string, from: number, to: number): number[] {
-  return tolerant([], () =>
+  return orIfExhausted([], () =>
     ruleOf(starts, rule, to)
       .between(new Date(from), new Date(to), true)
       .map(({ epochMilliseconds }) => epochMilliseconds),
@@ -74,10 +74,10 @@ function wallsOf(starts: string, rule: string, from: number, to: number): number
 }
 
 const nextWall = (starts: string, rule: string, after: number): number | null =>
-  tolerant(null, () => ruleOf(starts, rule, after).next(new Date(after))?.epochMilliseconds ?? null);
+  orIfExhausted(null, () => ruleOf(starts, rule, after).next(new Date(after))?.epochMilliseconds ?? null);
 
 /** Returns `nothing` when the library throws because it has examined the maximum number of periods. */
-function tolerant<T>(nothing: T, find: () => T): T {
+function orIfExhausted<T>(nothing: T, find: () => T): T {
   try {
     return find();
   } catch (error) {

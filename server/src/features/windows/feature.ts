@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { listWindows, previewWindow } from './list-windows.ts';
 import { addWindow, deleteWindow, endWindow, saveWindow } from './save-window.ts';
-import { forgetWindowTimes, advanceWindows } from './advance-windows.ts';
+import { purgeOccurrences, advanceWindows } from './advance-windows.ts';
 import { ADVANCE_JOB } from './window-times.ts';
 
 export const windowFeature = {
@@ -19,6 +19,6 @@ export const windowFeature = {
   jobs: (services): JobKind<object>[] => [
     // At each beginning and end, and every minute for what became due while no worker ran.
     { name: ADVANCE_JOB, timed: true, atStart: true, schedule: '* * * * *', run: () => advanceWindows(services) },
-    { name: 'windows.forget', schedule: '33 3 * * *', run: () => forgetWindowTimes(services) },
+    { name: 'windows.forget', schedule: '33 3 * * *', run: () => purgeOccurrences(services) },
   ],
 } satisfies Feature;

@@ -1,11 +1,11 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/windows/calls';
 import { WINDOW_STATES, type WindowInput, type WindowRow } from '@mission-control/contract/windows/schema';
-import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { TimeRange } from '@mission-control/contract/windows/rules';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { nextStretches } from './calendar.ts';
-import { countHosts, countSeats, listWindowRows } from './queries.ts';
+import { nextOccurrences } from './calendar.ts';
+import { countHosts, countCovered, listWindowRows } from './queries.ts';
 import { inputOf } from './window-times.ts';
 
 const SHOWN = 5;
@@ -33,20 +33,20 @@ export async function readWindow(ctx: Ctx, id: number): Promise<WindowRow> {
 
 /** Previews when a window would be active, and what it would cover. */
 export async function previewWindow(ctx: Ctx, input: WindowInput): Promise<CallResponse<typeof calls.previewWindow>> {
-  const { tenants, switched } = await countSeats(ctx.db, input.scope);
+  const { tenants, switched } = await countCovered(ctx.db, input.scope);
   return {
-    next: nextStretches(input, ctx.clock.now().getTime(), SHOWN).map(toWire),
+    next: nextOccurrences(input, ctx.clock.now().getTime(), SHOWN).map(toWire),
     tenants,
     sites: await countHosts(ctx.db, input.scope),
     switched: input.switches ? switched : 0,
   };
 }
 
-const toWire = ({ from, to }: Stretch) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+const toWire = ({ from, to }: TimeRange) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
 
 function toRow({ window, on, last }: Awaited<ReturnType<typeof listWindowRows>>[number], now: number): WindowRow {
   // Skips an occurrence in progress: it was ended early.
-  const next = on === null ? nextStretches(window, now, 2).find(({ from }) => from > now) : undefined;
+  const next = on === null ? nextOccurrences(window, now, 2).find(({ from }) => from > now) : undefined;
   const at = on ?? next ?? last;
   return {
     id: window.id,

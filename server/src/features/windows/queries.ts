@@ -6,11 +6,11 @@ import { rows, type Db, type Transaction } from '../../platform/database/databas
 import { maintenanceWindows, windowSwitches, windowTimes } from './tables.ts';
 
 export type StoredWindow = typeof maintenanceWindows.$inferSelect;
-export type StoredTime = typeof windowTimes.$inferSelect;
+export type StoredOccurrence = typeof windowTimes.$inferSelect;
 type WindowValues = Omit<typeof maintenanceWindows.$inferInsert, 'id'>;
 
 /** An occurrence of a window; `from` and `to` in ms since 1970. */
-export interface WindowTime {
+export interface WindowOccurrence {
   id: number;
   windowId: number;
   name: string;
@@ -75,17 +75,21 @@ export function lockUnplanned(db: Transaction, before: Date): Promise<StoredWind
     .for('update', { skipLocked: true });
 }
 
-export async function insertTimes(db: Transaction, times: (typeof windowTimes.$inferInsert)[]): Promise<void> {
+export async function insertOccurrences(db: Transaction, times: (typeof windowTimes.$inferInsert)[]): Promise<void> {
   if (times.length > 0) await db.insert(windowTimes).values(times).onConflictDoNothing();
 }
 
 /** Deletes the occurrences of a window that have not begun. */
-export async function removeComing(db: Transaction, windowId: number, now: Date): Promise<void> {
+export async function deleteUpcoming(db: Transaction, windowId: number, now: Date): Promise<void> {
   await db.delete(windowTimes).where(and(eq(windowTimes.windowId, windowId), gt(windowTimes.startsAt, now)));
 }
 
 /** The current occurrence of a window; undefined when it is not active. */
-export async function findTimeOn(db: Db, windowId: number, now: Date): Promise<StoredTime | undefined> {
+export async function findCurrentOccurrence(
+  db: Db,
+  windowId: number,
+  now: Date,
+): Promise<StoredOccurrence | undefined> {
   const [row] = await db
     .select()
     .from(windowTimes)
@@ -95,15 +99,15 @@ export async function findTimeOn(db: Db, windowId: number, now: Date): Promise<S
   return row;
 }
 
-export async function setTimeEnd(db: Transaction, id: number, endsAt: Date): Promise<void> {
+export async function setOccurrenceEnd(db: Transaction, id: number, endsAt: Date): Promise<void> {
   await db.update(windowTimes).set({ endsAt }).where(eq(windowTimes.id, id));
 }
 
-const withNames = sql`(select name from ${maintenanceWindows} w where w.id = ${windowTimes.windowId})`;
-const announced = { id: windowTimes.id, name: sql<string>`${withNames}`, switches: windowTimes.switches };
+const windowName = sql`(select name from ${maintenanceWindows} w where w.id = ${windowTimes.windowId})`;
+const announced = { id: windowTimes.id, name: sql<string>`${windowName}`, switches: windowTimes.switches };
 
 /** Marks active occurrences as announced, each for only one caller. */
-export const beginTimes = (db: Transaction, now: Date) =>
+export const markBegun = (db: Transaction, now: Date) =>
   db
     .update(windowTimes)
     .set({ begunAt: now })
@@ -111,19 +115,19 @@ export const beginTimes = (db: Transaction, now: Date) =>
     .returning(announced);
 
 /** Marks occurrences that are over; `begunAt` is null if no process announced the beginning. */
-export const finishTimes = (db: Transaction, now: Date) =>
+export const markEnded = (db: Transaction, now: Date) =>
   db
     .update(windowTimes)
     .set({ overAt: now })
     .where(and(isNull(windowTimes.overAt), lte(windowTimes.endsAt, now)))
     .returning({ ...announced, begunAt: windowTimes.begunAt });
 
-export async function forgetTimes(db: Db, before: Date): Promise<void> {
+export async function deleteOccurrences(db: Db, before: Date): Promise<void> {
   await db.delete(windowTimes).where(lt(windowTimes.endsAt, before));
 }
 
 /** The occurrences that end after `from` and begin before `to`. */
-export function listWindowTimes(db: Db, from: Date, to: Date): Promise<WindowTime[]> {
+export function listOccurrences(db: Db, from: Date, to: Date): Promise<WindowOccurrence[]> {
   return db
     .select({
       id: windowTimes.id,
@@ -155,7 +159,7 @@ function servicesIn({ tenants: ids, environments, services }: WindowScope): SQL 
 const WITH_SWITCHES = SERVICES.filter(({ hasSwitches }) => hasSwitches).map(({ slug }) => slug);
 
 /** How many tenants and services with a maintenance switch are in a scope. */
-export async function countSeats(db: Db, scope: WindowScope): Promise<{ tenants: number; switched: number }> {
+export async function countCovered(db: Db, scope: WindowScope): Promise<{ tenants: number; switched: number }> {
   const [found] = await rows<{ tenants: number; switched: number }>(
     db,
     sql`select count(distinct s.tenant_id)::int as tenants,
@@ -179,7 +183,7 @@ export interface TenantService {
   service: string;
 }
 
-export interface SwitchingTime {
+export interface SwitchingOccurrence {
   id: number;
   name: string;
   endsAt: Date;
@@ -187,7 +191,7 @@ export interface SwitchingTime {
 }
 
 /** Current occurrences that turn switches on. */
-export function listSwitchingTimes(db: Db, now: Date): Promise<SwitchingTime[]> {
+export function listSwitchingOccurrences(db: Db, now: Date): Promise<SwitchingOccurrence[]> {
   return db
     .select({ id: windowTimes.id, name: maintenanceWindows.name, endsAt: windowTimes.endsAt, scope: windowTimes.scope })
     .from(windowTimes)
@@ -197,7 +201,7 @@ export function listSwitchingTimes(db: Db, now: Date): Promise<SwitchingTime[]> 
 }
 
 /** Services in the scope of an occurrence that it has not handled yet. */
-export function listServicesToSwitch(db: Db, { id, scope }: SwitchingTime): Promise<TenantService[]> {
+export function listServicesToSwitch(db: Db, { id, scope }: SwitchingOccurrence): Promise<TenantService[]> {
   return rows(
     db,
     sql`select s.tenant_id as "tenantId", s.service ${servicesIn(scope)} and ${among(sql`s.service`, 'text', WITH_SWITCHES)}

@@ -5,22 +5,22 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { refuseStale, stamp } from '../../platform/stamp.ts';
+import { rejectStale, stamp } from '../../platform/stamp.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
-import { everHappens, stretchesOf } from './calendar.ts';
+import { everHappens, occurrencesOf } from './calendar.ts';
 import { readWindow } from './list-windows.ts';
 import { moveSwitches } from './move-switches.ts';
 import {
-  findTimeOn,
+  findCurrentOccurrence,
   insertWindow,
   lockWindow,
-  removeComing,
-  setTimeEnd,
+  deleteUpcoming,
+  setOccurrenceEnd,
   updateWindow,
-  type StoredTime,
+  type StoredOccurrence,
   type StoredWindow,
 } from './queries.ts';
-import { inputOf, PLANNED_MS, storeTimes, ADVANCE_JOB } from './window-times.ts';
+import { inputOf, PLANNED_MS, storeOccurrences, ADVANCE_JOB } from './window-times.ts';
 
 const TOPICS = [TOPIC.windows];
 
@@ -28,7 +28,7 @@ const TOPICS = [TOPIC.windows];
 export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow> {
   const id = await inTransaction(ctx, async ({ db, record }) => {
     const window = await insertWindow(db, { ...input, plannedUntil: plannedUntil(ctx), ...stamp(ctx) });
-    await planTimes(ctx, db, window, true);
+    await planOccurrences(ctx, db, window, true);
     record({ action: 'window.added', subject: input.name, after: input, topics: TOPICS });
     return window.id;
   });
@@ -44,14 +44,14 @@ export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow
 export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known?: string): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
     const before = await requireWindow(db, id);
-    refuseStale(before, known);
-    const on = await findTimeOn(db, id, ctx.clock.now());
+    rejectStale(before, known);
+    const on = await findCurrentOccurrence(db, id, ctx.clock.now());
     const window = await updateWindow(db, id, { ...input, plannedUntil: plannedUntil(ctx), ...stamp(ctx) });
-    if (on && before.rule === null) await changeOn(ctx, db, { before, input, on });
+    if (on && before.rule === null) await changeActiveWindow(ctx, db, { before, input, on });
     else {
-      await removeComing(db, id, ctx.clock.now());
+      await deleteUpcoming(db, id, ctx.clock.now());
       const isMoved = !on && !isDeepStrictEqual(calendarOf(before), calendarOf(window));
-      await planTimes(ctx, db, window, isMoved, isMoved);
+      await planOccurrences(ctx, db, window, isMoved, isMoved);
     }
     record({ action: 'window.changed', subject: input.name, before: inputOf(before), after: input, topics: TOPICS });
   });
@@ -62,7 +62,7 @@ export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known
 export async function endWindow(ctx: Ctx, id: number): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
     const window = await requireWindow(db, id);
-    const on = await findTimeOn(db, id, ctx.clock.now());
+    const on = await findCurrentOccurrence(db, id, ctx.clock.now());
     if (!on) throw new AppError('conflict', `${window.name} is not active.`);
     await moveEnd(ctx, db, on, ctx.clock.now());
     record({ action: 'window.ended-early', subject: window.name, topics: TOPICS });
@@ -75,9 +75,9 @@ export function deleteWindow(ctx: Ctx, id: number): Promise<Record<string, never
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await requireWindow(db, id);
     const now = ctx.clock.now();
-    const on = await findTimeOn(db, id, now);
+    const on = await findCurrentOccurrence(db, id, now);
     if (on) await moveEnd(ctx, db, on, now);
-    await removeComing(db, id, now);
+    await deleteUpcoming(db, id, now);
     await updateWindow(db, id, { deletedAt: now, ...stamp(ctx) });
     record({ action: 'window.deleted', subject: before.name, before: inputOf(before), topics: TOPICS });
     return {};
@@ -96,26 +96,32 @@ const calendarOf = ({ starts, zone, minutes, rule }: StoredWindow) => ({ starts,
 
 /**
  * Stores the next occurrences of a window.
- * @param joins includes an occurrence that has already begun
- * @param mustBe rejects a window that will never be active
+ * @param includeCurrent also stores an occurrence in progress
+ * @param mustOccur rejects a window that will never be active
  */
-async function planTimes(ctx: Ctx, db: Transaction, window: StoredWindow, joins: boolean, mustBe = joins) {
+async function planOccurrences(
+  ctx: Ctx,
+  db: Transaction,
+  window: StoredWindow,
+  includeCurrent: boolean,
+  mustOccur = includeCurrent,
+) {
   const now = ctx.clock.now();
   const to = window.rule === null ? Infinity : window.plannedUntil.getTime();
-  const times = stretchesOf(window, now.getTime(), to).filter(({ from }) => joins || from > now.getTime());
-  if (mustBe && times.length === 0 && (window.rule === null || !everHappens(window))) {
+  const times = occurrencesOf(window, now.getTime(), to).filter(({ from }) => includeCurrent || from > now.getTime());
+  if (mustOccur && times.length === 0 && (window.rule === null || !everHappens(window))) {
     const wrong = window.rule === null ? 'is already over' : 'never occurs';
     const field = window.rule === null ? 'starts' : 'rule';
     throw new AppError('bad_request', `${field}: ${wrong}`, { fields: { [field]: wrong } });
   }
-  await storeTimes(ctx, db, window, times);
+  await storeOccurrences(ctx, db, window, times);
 }
 
 /** Changes an active one-time window, which can only be renamed and made longer or shorter. */
-async function changeOn(
+async function changeActiveWindow(
   ctx: Ctx,
   db: Transaction,
-  { before, input, on }: { before: StoredWindow; input: WindowInput; on: StoredTime },
+  { before, input, on }: { before: StoredWindow; input: WindowInput; on: StoredOccurrence },
 ): Promise<void> {
   const { starts, zone, rule, scope, switches } = input;
   const isSame = isDeepStrictEqual(
@@ -142,8 +148,8 @@ async function changeOn(
   await moveEnd(ctx, db, on, end);
 }
 
-async function moveEnd(ctx: Ctx, db: Transaction, on: StoredTime, end: Date): Promise<void> {
-  await setTimeEnd(db, on.id, end);
+async function moveEnd(ctx: Ctx, db: Transaction, on: StoredOccurrence, end: Date): Promise<void> {
+  await setOccurrenceEnd(db, on.id, end);
   await ctx.jobs.send(db, ADVANCE_JOB, {}, { at: end });
   if (on.switches) await moveSwitches(ctx, db, on.id, end);
 }

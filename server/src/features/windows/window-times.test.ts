@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { systemCtx } from '../../platform/context.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
-import { beginTimes, claimService, insertTimes, lockUnplanned } from './queries.ts';
+import { markBegun, claimService, insertOccurrences, lockUnplanned } from './queries.ts';
 import { saveWindow } from './save-window.ts';
 import { windowTimes } from './tables.ts';
 import { addTestWindow } from './testing/add-window.ts';
@@ -26,10 +26,10 @@ it('plans only the rules whose stored occurrences run out soon', async () => {
 it('stores an occurrence once, and does not announce the beginning of one that is over', async () => {
   await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30 });
   const [{ id: _id, ...time } = { id: 0 }] = await t.db.select().from(windowTimes);
-  await t.db.transaction((tx) => insertTimes(tx, [time as typeof windowTimes.$inferInsert]));
+  await t.db.transaction((tx) => insertOccurrences(tx, [time as typeof windowTimes.$inferInsert]));
   expect(await t.db.$count(windowTimes)).toBe(1);
-  expect(await t.db.transaction((tx) => beginTimes(tx, at('13:30')))).toEqual([]);
-  expect(await t.db.transaction((tx) => beginTimes(tx, at('13:29')))).toHaveLength(1);
+  expect(await t.db.transaction((tx) => markBegun(tx, at('13:30')))).toEqual([]);
+  expect(await t.db.transaction((tx) => markBegun(tx, at('13:29')))).toHaveLength(1);
 });
 
 it('handles a service once, and only while it is active', async () => {

@@ -1,9 +1,9 @@
-import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { TimeRange } from '@mission-control/contract/windows/rules';
 import type { WindowInput } from '@mission-control/contract/windows/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { DAY_MS } from '../../platform/clock.ts';
-import { insertTimes, type StoredWindow } from './queries.ts';
+import { insertOccurrences, type StoredWindow } from './queries.ts';
 
 /** Kind of the job that announces beginnings and ends. */
 export const ADVANCE_JOB = 'windows.turn';
@@ -20,14 +20,14 @@ export function inputOf({ name, note, scope, starts, zone, minutes, rule, switch
 }
 
 /** Stores occurrences and schedules the announcements of their beginning and end. */
-export async function storeTimes(ctx: Ctx, db: Transaction, window: StoredWindow, times: readonly Stretch[]) {
+export async function storeOccurrences(ctx: Ctx, db: Transaction, window: StoredWindow, times: readonly TimeRange[]) {
   const { id: windowId, scope, switches } = window;
   const now = ctx.clock.now();
   const own = times.map(({ from, to }) => ({
     startsAt: new Date(Math.max(from, now.getTime())),
     endsAt: new Date(to),
   }));
-  await insertTimes(
+  await insertOccurrences(
     db,
     own.map((time) => ({ windowId, scope, switches, ...time })),
   );

@@ -6,7 +6,7 @@ import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
-import { listWindowTimes } from './queries.ts';
+import { listOccurrences } from './queries.ts';
 import { advanceWindows } from './advance-windows.ts';
 
 const t = setUpTestCtx(importSmallInventory);
@@ -46,7 +46,7 @@ async function add(input: object): Promise<WindowRow> {
 }
 const list = async () => (await send('GET', '', undefined, 'viewer')).body['windows'] as WindowRow[];
 const times = async () =>
-  (await listWindowTimes(t.db, new Date(0), new Date('2100-01-01T00:00:00.000Z'))).map(
+  (await listOccurrences(t.db, new Date(0), new Date('2100-01-01T00:00:00.000Z'))).map(
     ({ from, to }) => `${new Date(from).toISOString().slice(0, 16)} ${new Date(to).toISOString().slice(11, 16)}`,
   );
 const actions = async (subject: string): Promise<string[]> =>

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { anonymous } from '../context.ts';
 import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
-import { MAX_OF_STRANGERS, recordRefusal } from './refusals.ts';
+import { MAX_ANONYMOUS_PER_MINUTE, recordRefusal } from './refusals.ts';
 import { auditEvents } from './tables.ts';
 
 const t = setUpTestCtx();
@@ -28,12 +28,12 @@ it('records a refusal once a minute for all addresses of an IPv6 network, with t
   expect((await recorded()).slice(2)).toEqual(['2001:db8:0:7:a:b:c:d']);
 });
 
-it('records a limited number of refusals of strangers a minute, and still those of people', async () => {
-  for (let at = 0; at < MAX_OF_STRANGERS + 20; at += 1) await refuse(`2001:db8:${at.toString(16)}::1`);
-  expect(await recorded()).toHaveLength(MAX_OF_STRANGERS);
+it('records a limited number of refusals of anonymous callers a minute, and still those of people', async () => {
+  for (let at = 0; at < MAX_ANONYMOUS_PER_MINUTE + 20; at += 1) await refuse(`2001:db8:${at.toString(16)}::1`);
+  expect(await recorded()).toHaveLength(MAX_ANONYMOUS_PER_MINUTE);
   await refuse('192.0.2.1', t.as({ name: 'val.viewer' }).actor);
-  expect((await recorded()).slice(MAX_OF_STRANGERS)).toEqual(['192.0.2.1']);
+  expect((await recorded()).slice(MAX_ANONYMOUS_PER_MINUTE)).toEqual(['192.0.2.1']);
   t.clock.advance(60_000);
   await refuse('192.0.2.2');
-  expect((await recorded()).slice(MAX_OF_STRANGERS + 1)).toEqual(['192.0.2.2']);
+  expect((await recorded()).slice(MAX_ANONYMOUS_PER_MINUTE + 1)).toEqual(['192.0.2.2']);
 });

@@ -3,19 +3,19 @@ import { inTransaction } from '../database/transaction.ts';
 import { networkOf } from '../http/address-rules.ts';
 
 const ONCE_MS = 60_000;
-/** Refusals of all strangers together that are recorded per minute. */
-export const MAX_OF_STRANGERS = 100;
+/** Maximum refusals of anonymous callers recorded per minute, in total. */
+export const MAX_ANONYMOUS_PER_MINUTE = 100;
 
 /** When each refusal of the last minute was recorded, oldest first, by kind of caller; by database, since tests have several. */
 const kept = new WeakMap<object, Map<Actor['kind'], Map<string, number>>>();
 
 /**
  * Records that a caller was refused, with address and device: the same refusal from one network at most once a minute, and a limited number
- * from strangers, so that nobody can flood the audit log. A failure to record is logged: the caller is refused anyway.
+ * from anonymous callers, so that nobody can flood the audit log. A failure to record is logged: the caller is refused anyway.
  */
 export async function recordRefusal(ctx: Ctx, subject: string, action: string, reason: string): Promise<void> {
   const network = ctx.source && networkOf(ctx.source.address);
-  if (!isToRecord(ctx, `${ctx.actor.name} ${network} ${action} ${subject}`)) return;
+  if (!shouldRecord(ctx, `${ctx.actor.name} ${network} ${action} ${subject}`)) return;
   try {
     await inTransaction(ctx, async ({ record }) =>
       record({ action, subject, after: { role: ctx.actor.role, reason, ...ctx.source }, topics: [] }),
@@ -26,7 +26,7 @@ export async function recordRefusal(ctx: Ctx, subject: string, action: string, r
 }
 
 /** Whether to record a refusal, which counts it as recorded. */
-function isToRecord({ db, clock, actor: { kind } }: Ctx, refusal: string): boolean {
+function shouldRecord({ db, clock, actor: { kind } }: Ctx, refusal: string): boolean {
   const now = clock.now().getTime();
   const all = kept.get(db) ?? new Map<Actor['kind'], Map<string, number>>();
   kept.set(db, all);
@@ -36,7 +36,7 @@ function isToRecord({ db, clock, actor: { kind } }: Ctx, refusal: string): boole
     if (now - at < ONCE_MS) break;
     recent.delete(earlier);
   }
-  if (recent.has(refusal) || (kind === 'anonymous' && recent.size >= MAX_OF_STRANGERS)) return false;
+  if (recent.has(refusal) || (kind === 'anonymous' && recent.size >= MAX_ANONYMOUS_PER_MINUTE)) return false;
   recent.set(refusal, now);
   return true;
 }

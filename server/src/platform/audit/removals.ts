@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { DAY_MS } from '../clock.ts';
 import { isSigned, publicText, readCheckpoints, signatureOf } from './checkpoints.ts';
 import { auditEvents, auditRemovals } from './tables.ts';
-import { followChain, START, type Place } from './verify.ts';
+import { followChain, CHAIN_START, type ChainPosition } from './verify.ts';
 
 /** Events removed in one transaction. */
 const BATCH = 20_000;
@@ -32,9 +32,9 @@ const signedFacts = ({ at, length, lastId, lastHash }: Facts) => [
  * Where the chain begins: after the newest removal, whose record must be genuine.
  * @returns the fault of the record otherwise
  */
-export async function readStart(db: Db, { secrets }: Pick<Services, 'secrets'>): Promise<Place | string> {
+export async function readChainStart(db: Db, { secrets }: Pick<Services, 'secrets'>): Promise<ChainPosition | string> {
   const [newest] = await db.select().from(auditRemovals).orderBy(desc(auditRemovals.lastId)).limit(1);
-  if (!newest) return START;
+  if (!newest) return CHAIN_START;
   const what = `The record of the removal up to event ${newest.lastId}`;
   if (newest.publicKey !== publicText(secrets.signingKey)) return `${what} was signed with another key.`;
   if (!isSigned(secrets.signingKey, signedFacts(newest), newest.signature))
@@ -54,7 +54,7 @@ export async function removeOldEvents(ctx: Ctx, owner: Database, days: number): 
   if (typeof checkpoints === 'string') throw new Error(checkpoints);
   const olderThan = new Date(ctx.clock.now().getTime() - days * DAY_MS);
   for (let removed = 0; ;) {
-    const start = await readStart(owner, ctx);
+    const start = await readChainStart(owner, ctx);
     if (typeof start === 'string') throw new Error(start);
     const { end, fault } = await followChain(owner, start, { max: BATCH, olderThan, checkpoints });
     if (fault !== null) throw new Error(fault);
@@ -65,7 +65,7 @@ export async function removeOldEvents(ctx: Ctx, owner: Database, days: number): 
   }
 }
 
-async function removeUpTo(ctx: Ctx, start: Place, end: Place): Promise<void> {
+async function removeUpTo(ctx: Ctx, start: ChainPosition, end: ChainPosition): Promise<void> {
   const { secrets, clock } = ctx;
   const facts: Facts = { at: clock.now(), length: end.length, lastId: end.id, lastHash: end.hash };
   const signature = signatureOf(secrets.signingKey, signedFacts(facts));

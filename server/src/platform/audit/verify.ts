@@ -6,15 +6,15 @@ import { auditEvents, auditHead } from './tables.ts';
 
 const PAGE = 5_000;
 
-/** A place in the chain: the event, its hash, and the number of events up to it, removed ones included. */
-export interface Place {
+/** A position in the chain: the event, its hash, and the number of events up to it, removed ones included. */
+export interface ChainPosition {
   id: number;
   hash: string;
   length: number;
 }
 
-/** The place before the first event. */
-export const START: Place = { id: 0, hash: GENESIS, length: 0 };
+/** The position before the first event. */
+export const CHAIN_START: ChainPosition = { id: 0, hash: GENESIS, length: 0 };
 
 interface Progress {
   /** Events checked so far, and events to check. */
@@ -26,7 +26,7 @@ interface Progress {
 
 interface VerifyOptions {
   /** Where the chain begins: after the events that were removed by retention (0098). */
-  start?: Place;
+  start?: ChainPosition;
   /** Genuine checkpoints, which the chain must contain. */
   checkpoints?: readonly Checkpoint[];
   /** Called after each page; the walk waits for it. */
@@ -39,9 +39,9 @@ interface VerifyOptions {
  */
 export async function findAuditFault(
   db: Db,
-  { start = START, checkpoints = [], onProgress }: VerifyOptions = {},
+  { start = CHAIN_START, checkpoints = [], onProgress }: VerifyOptions = {},
 ): Promise<string | null> {
-  const [head = START] = await db.select().from(auditHead);
+  const [head = CHAIN_START] = await db.select().from(auditHead);
   const { end, fault } = await followChain(db, start, {
     max: head.length - start.length,
     checkpoints,
@@ -57,15 +57,15 @@ interface FollowOptions {
   /** Stops at the first event that is not older. */
   olderThan?: Date;
   checkpoints?: readonly Checkpoint[];
-  onPage?: (at: Place, held: number) => Promise<void> | void;
+  onPage?: (at: ChainPosition, held: number) => Promise<void> | void;
 }
 
-/** Follows the chain from a place; returns the last valid place, and the fault after it. The next page is read while one is hashed. */
+/** Follows the chain from a position; returns the last valid one, and the fault after it. The next page is read while one is hashed. */
 export async function followChain(
   db: Db,
-  start: Place,
+  start: ChainPosition,
   { max, olderThan, checkpoints = [], onPage }: FollowOptions,
-): Promise<{ end: Place; fault: string | null }> {
+): Promise<{ end: ChainPosition; fault: string | null }> {
   const expected = Map.groupBy(checkpoints, ({ length }) => length);
   const until = olderThan?.toISOString();
   const last = start.length + max;
@@ -97,7 +97,7 @@ export async function followChain(
   return { end, fault: null };
 }
 
-function faultOf(id: number, hash: string, row: AuditRow, end: Place, start: Place): string | null {
+function faultOf(id: number, hash: string, row: AuditRow, end: ChainPosition, start: ChainPosition): string | null {
   if (row.previousHash !== end.hash)
     return end === start
       ? `The events before event ${id} were removed without a signed record, or event ${id} was moved.`
@@ -150,8 +150,8 @@ type Fields = [
 
 async function edgeFault(
   db: Db,
-  start: Place,
-  end: Place,
+  start: ChainPosition,
+  end: ChainPosition,
   head: { hash: string; length: number },
 ): Promise<string | null> {
   if (end.length < head.length || end.hash !== head.hash)

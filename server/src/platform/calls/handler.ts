@@ -17,10 +17,10 @@ export interface Http {
 }
 
 const compress = promisify(gzip);
-const LONG_ANSWER = 8 * 1024 * 1024;
+const LARGE_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 /** A response with JSON serialized in advance, for lists cached in memory. */
-export class PreparedJson {
+export class CachedJson {
   readonly etag: string;
   #json: Buffer | (() => Buffer);
   #gzip: Promise<Buffer> | undefined;
@@ -41,26 +41,26 @@ export class PreparedJson {
   }
 
   protected compressed(): Promise<Buffer> {
-    return compress(this.json, { level: PreparedJson.levelFor(this.json.length) });
+    return compress(this.json, { level: CachedJson.levelFor(this.json.length) });
   }
 
   /** For very long responses strong compression takes longer than the transfer it saves. */
   static levelFor(bytes: number): number {
-    return bytes > LONG_ANSWER ? 1 : 6;
+    return bytes > LARGE_RESPONSE_BYTES ? 1 : 6;
   }
 }
 
 /** Serializes JSON once and derives its ETag from the content. */
-export const prepareJson = (value: object): PreparedJson => prepareText(JSON.stringify(value));
+export const cacheJson = (value: object): CachedJson => cacheJsonText(JSON.stringify(value));
 
-/** Prepares a text that is JSON. */
-export function prepareText(text: string): PreparedJson {
+/** The same for a text that is already JSON. */
+export function cacheJsonText(text: string): CachedJson {
   const json = Buffer.from(text);
-  return new PreparedJson(json, `"${hash('sha256', json, 'base64url')}"`);
+  return new CachedJson(json, `"${hash('sha256', json, 'base64url')}"`);
 }
 
-/** A response with JSON serialized in advance and sent once; unlike `PreparedJson` it is not cached. */
-export class WrittenJson {
+/** A response with JSON serialized in advance and sent once; unlike `CachedJson` it is not cached. */
+export class SerializedJson {
   readonly json: Uint8Array;
   constructor(json: Uint8Array) {
     this.json = json;
@@ -90,7 +90,7 @@ export class Accepted {
   }
 }
 
-type Answered<C extends Call> = CallResponse<C> | PreparedJson | WrittenJson | TextStream | Accepted;
+type HandlerResult<C extends Call> = CallResponse<C> | CachedJson | SerializedJson | TextStream | Accepted;
 
 /** A call bound to its implementation. */
 export interface Handler {
@@ -103,7 +103,7 @@ export interface Handler {
 /** Binds a contract call to its handler, with the call's input and response types. */
 export function handle<C extends Call>(
   call: C,
-  answer: (ctx: Ctx, input: CallInput<C>, http: Http) => Promise<Answered<C>>,
+  answer: (ctx: Ctx, input: CallInput<C>, http: Http) => Promise<HandlerResult<C>>,
 ): Handler {
   return { call, answer: (ctx, input, http) => answer(ctx, input as CallInput<C>, http) };
 }

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import { PreparedJson } from './handler.ts';
+import { CachedJson } from './handler.ts';
 
 const deflate = promisify(deflateRaw);
 
@@ -28,7 +28,7 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([3, 0]);
 
 /** JSON assembled from parts; its gzip form is assembled from their compressed forms. */
-export class JsonOfParts extends PreparedJson {
+export class JsonOfParts extends CachedJson {
   readonly #parts: readonly JsonPart[];
 
   constructor(parts: readonly JsonPart[]) {
@@ -41,7 +41,7 @@ export class JsonOfParts extends PreparedJson {
   protected override async compressed(): Promise<Buffer> {
     const parts = this.#parts;
     const length = parts.reduce((sum, { json }) => sum + json.length, 0);
-    const level = PreparedJson.levelFor(length);
+    const level = CachedJson.levelFor(length);
     const blocks = await Promise.all(parts.map((part) => part.deflated(level)));
     const tail = Buffer.alloc(8);
     tail.writeUInt32LE(parts.reduce((sum, { json }) => crc32(json, sum), 0));

@@ -6,7 +6,7 @@ let begun: string[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   begun = [];
-  line = createAdmissionQueue({ places: 1, longestMs: 5_000 });
+  line = createAdmissionQueue({ maxConcurrent: 1, maxWaitMs: 5_000 });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -67,7 +67,7 @@ it('rejects tasks that wait too long, without starting them and without losing a
 });
 
 it('runs as many tasks as it has places', async () => {
-  const wide = createAdmissionQueue({ places: 2, longestMs: 5_000 });
+  const wide = createAdmissionQueue({ maxConcurrent: 2, maxWaitMs: 5_000 });
   const [first, second, third] = [stand('a', 'first', wide), stand('a', 'second', wide), stand('a', 'third', wide)];
   await settle();
   expect(begun).toEqual(['first', 'second']);

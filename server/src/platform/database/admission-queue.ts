@@ -3,40 +3,46 @@ import { AppError } from '../errors.ts';
 /** Limits concurrency per key; excess tasks queue in order of arrival. */
 export interface AdmissionQueue {
   /**
-   * Runs the work in turn.
+   * Runs the work once a slot for the key is free.
    * @throws AppError('unavailable') when the wait is too long; the work has not started then
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param places maximum concurrent tasks per key @param longestMs maximum wait */
-export function createAdmissionQueue({ places, longestMs }: { places: number; longestMs: number }): AdmissionQueue {
-  const lines = new Map<string, { working: number; waiting: (() => void)[] }>();
+/** @param maxConcurrent tasks per key @param maxWaitMs before a queued task is rejected */
+export function createAdmissionQueue({
+  maxConcurrent,
+  maxWaitMs,
+}: {
+  maxConcurrent: number;
+  maxWaitMs: number;
+}): AdmissionQueue {
+  const queues = new Map<string, { working: number; waiting: (() => void)[] }>();
 
   async function enter(key: string): Promise<void> {
-    let line = lines.get(key);
-    if (!line) lines.set(key, (line = { working: 0, waiting: [] }));
-    if (line.working < places) return void (line.working += 1);
-    const { waiting } = line;
-    const turn = Promise.withResolvers<void>();
-    waiting.push(turn.resolve);
+    let queue = queues.get(key);
+    if (!queue) queues.set(key, (queue = { working: 0, waiting: [] }));
+    if (queue.working < maxConcurrent) return void (queue.working += 1);
+    const { waiting } = queue;
+    const waiter = Promise.withResolvers<void>();
+    waiting.push(waiter.resolve);
     const late = setTimeout(() => {
-      waiting.splice(waiting.indexOf(turn.resolve), 1);
-      turn.reject(new AppError('unavailable', 'Too many changes are queued here. Try again in a moment.'));
-    }, longestMs);
+      waiting.splice(waiting.indexOf(waiter.resolve), 1);
+      waiter.reject(new AppError('unavailable', 'Too many changes are queued here. Try again in a moment.'));
+    }, maxWaitMs);
     try {
-      await turn.promise;
+      await waiter.promise;
     } finally {
       clearTimeout(late);
     }
   }
 
   function leave(key: string): void {
-    const line = lines.get(key);
+    const queue = queues.get(key);
     // Hand the slot over to the next task.
-    const next = line?.waiting.shift();
+    const next = queue?.waiting.shift();
     if (next) return next();
-    if (line && (line.working -= 1) === 0) lines.delete(key);
+    if (queue && (queue.working -= 1) === 0) queues.delete(key);
   }
 
   return {

@@ -29,10 +29,10 @@ export function batched<Key, Value>(
 
   return (key) => {
     waiting ??= new Map();
-    let asked = waiting.get(key);
-    if (!asked) waiting.set(key, (asked = Promise.withResolvers<Value | undefined>()));
+    let waiter = waiting.get(key);
+    if (!waiter) waiting.set(key, (waiter = Promise.withResolvers<Value | undefined>()));
     if (!reading) void readWaiting();
-    return asked.promise;
+    return waiter.promise;
   };
 }
 

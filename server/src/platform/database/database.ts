@@ -56,10 +56,10 @@ const closings = new WeakMap<Transaction, SQL>();
  * Hands the last statement of a transaction to the driver, which sends it together with the commit, so that a row that it locks is released
  * without another round trip. Its result is discarded, so it must fail by itself when nothing may be committed.
  */
-export const closeWith = (tx: Transaction, statement: SQL): void => void closings.set(tx, statement);
+export const setClosingStatement = (tx: Transaction, statement: SQL): void => void closings.set(tx, statement);
 
-/** The statement passed to `closeWith`. */
-export const closingOf = (tx: Transaction): SQL | undefined => closings.get(tx);
+/** The statement passed to `setClosingStatement`. */
+export const closingStatementOf = (tx: Transaction): SQL | undefined => closings.get(tx);
 
 /** Rows of a raw statement. The driver returns `{ rows }`, which Drizzle's common type does not declare. */
 export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {

@@ -1,4 +1,4 @@
-interface Asked<Item, Answer> extends PromiseWithResolvers<Answer> {
+interface Pending<Item, Answer> extends PromiseWithResolvers<Answer> {
   item: Item;
 }
 
@@ -12,33 +12,33 @@ export function grouped<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,
   fits: (group: readonly Item[], item: Item) => boolean,
 ): (item: Item) => Promise<Answer> {
-  let waiting: Asked<Item, Answer>[] = [];
+  let waiting: Pending<Item, Answer>[] = [];
   let running = false;
 
-  function takeGroup(): Asked<Item, Answer>[] {
-    const group: Asked<Item, Answer>[] = [];
+  function takeGroup(): Pending<Item, Answer>[] {
+    const group: Pending<Item, Answer>[] = [];
     const items: Item[] = [];
-    const rest: Asked<Item, Answer>[] = [];
-    for (const asked of waiting) {
+    const rest: Pending<Item, Answer>[] = [];
+    for (const pending of waiting) {
       // Items behind one that does not fit wait too, to preserve the order.
-      if (rest.length > 0 || (items.length > 0 && !fits(items, asked.item))) rest.push(asked);
+      if (rest.length > 0 || (items.length > 0 && !fits(items, pending.item))) rest.push(pending);
       else {
-        group.push(asked);
-        items.push(asked.item);
+        group.push(pending);
+        items.push(pending.item);
       }
     }
     waiting = rest;
     return group;
   }
 
-  async function runGroup(group: Asked<Item, Answer>[]): Promise<void> {
+  async function runGroup(group: Pending<Item, Answer>[]): Promise<void> {
     try {
-      const answers = await run(group.map(({ item }) => item));
-      group.forEach(({ resolve }, at) => resolve(answers[at] as Answer));
+      const results = await run(group.map(({ item }) => item));
+      group.forEach(({ resolve }, at) => resolve(results[at] as Answer));
     } catch (error) {
       const [only] = group;
       if (only && group.length === 1) only.reject(error);
-      else for (const asked of group) await runGroup([asked]);
+      else for (const pending of group) await runGroup([pending]);
     }
   }
 
@@ -49,9 +49,9 @@ export function grouped<Item, Answer>(
   }
 
   return (item) => {
-    const asked = { item, ...Promise.withResolvers<Answer>() };
-    waiting.push(asked);
+    const pending = { item, ...Promise.withResolvers<Answer>() };
+    waiting.push(pending);
     if (!running) void runWaiting();
-    return asked.promise;
+    return pending.promise;
   };
 }

@@ -32,7 +32,7 @@ export async function moveDatabase(
   return target.withLongTimeouts(() =>
     source.db.transaction((from) =>
       target.db.transaction(async (to) => {
-        await refuseFilled(to);
+        await requireEmpty(to);
         await migrate(to);
         // The copy includes the fleet's history, which inserting the rows would otherwise record again.
         await to.execute(sql`select set_config('console.history', 'off', true)`);
@@ -62,7 +62,7 @@ export async function moveDatabase(
 const publicTable = (name: string): SQL => sql`"public".${sql.identifier(name)}`;
 
 /** Rejects a target with tables of its own or jobs; its job queue need not exist yet. @throws AppError('refused') */
-export async function refuseFilled(to: Db): Promise<void> {
+export async function requireEmpty(to: Db): Promise<void> {
   const found = await rows<{ name: string }>(
     to,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -5,7 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditEvents, auditHead } from '../audit/tables.ts';
 import { findAuditFault } from '../audit/verify.ts';
-import { type LiveMessage, raiseTopicVersions, readTopicVersion } from '../events/topic-versions.ts';
+import { type LiveMessage, incrementTopicVersions, readTopicVersion } from '../events/topic-versions.ts';
 import { createLiveHub } from '../events/hub.ts';
 import { emptyAudit } from '../testing/empty-audit.ts';
 import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
@@ -43,9 +43,9 @@ it('writes the audit event with the change: actor, action, time and request', as
   expect(event?.at).toEqual(t.clock.now());
 });
 
-it('raises topic versions in a fixed order, so that two changes never deadlock', () => {
+it('increments topic versions in a fixed order, so that two changes never deadlock', () => {
   const named = (topics: string[]) =>
-    raiseTopicVersions([topics as Topic[]])
+    incrementTopicVersions([topics as Topic[]])
       .slice(0, 1)
       .flatMap((raise) => new PgDialect().sqlToQuery(raise).params.filter((value) => typeof value === 'string'));
   expect(named(['tenants', 'cron', 'monitors'])).toEqual(named(['monitors', 'tenants', 'cron']));
@@ -129,7 +129,7 @@ it('makes screens refetch everything when a change has too many topics for one n
   await hub.close();
 });
 
-it('raises the version of a topic once per change, and not for topics of single objects', async () => {
+it('increments the version of a topic once per change, and not for topics of single objects', async () => {
   const before = await readTopicVersion(t.db, 'items' as Topic);
   await add(3);
   await expect(add(3)).rejects.toThrow();

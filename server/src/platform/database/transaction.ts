@@ -3,8 +3,8 @@ import { isRowTopic, TOPIC, type Topic } from '@mission-control/contract/topics'
 import { sql, type SQL } from 'drizzle-orm';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import type { Ctx } from '../context.ts';
-import { LIVE_CHANNEL, raiseTopicVersions } from '../events/topic-versions.ts';
-import { closeWith, type Transaction, prepared } from './database.ts';
+import { LIVE_CHANNEL, incrementTopicVersions } from '../events/topic-versions.ts';
+import { setClosingStatement, type Transaction, prepared } from './database.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
 
 /** A running transaction: its database handle, and the record of its changes. */
@@ -34,8 +34,8 @@ export async function pipelined<const Statements extends readonly PromiseLike<un
 export const tenantRow = (id: number): string => `tenant:${id}`;
 
 /** Longer than many queued saves of one object take, and shorter than a browser's timeout. */
-const MAX_TURN_MS = 8_000;
-const turnsOf = prepared(() => createAdmissionQueue({ places: 1, longestMs: MAX_TURN_MS }));
+const MAX_QUEUE_MS = 8_000;
+const rowQueueOf = prepared(() => createAdmissionQueue({ maxConcurrent: 1, maxWaitMs: MAX_QUEUE_MS }));
 
 /**
  * Runs a change. The audit events and the live notification are written in the same transaction, so all of them exist or none (ASVS V16;
@@ -44,11 +44,11 @@ const turnsOf = prepared(() => createAdmissionQueue({ places: 1, longestMs: MAX_
  * database each waiter would occupy a connection
  */
 export function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>, row?: string): Promise<T> {
-  return inTurn(ctx, row, () => recorded(ctx, work));
+  return queuedByRow(ctx, row, () => recorded(ctx, work));
 }
 
-const inTurn = <T>(ctx: Ctx, row: string | undefined, run: () => Promise<T>): Promise<T> =>
-  row === undefined ? run() : turnsOf(ctx.db).run(row, run);
+const queuedByRow = <T>(ctx: Ctx, row: string | undefined, run: () => Promise<T>): Promise<T> =>
+  row === undefined ? run() : rowQueueOf(ctx.db).run(row, run);
 
 function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {
@@ -58,7 +58,7 @@ function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
     const topics = entries.map((entry) => entry.topics);
     // Last, because the audit chain has a single head that all writers queue for.
     const announcement = announce(ctx, [...topics.flat(), TOPIC.audit]);
-    closeWith(db, appendAudit(ctx, entries, { others: raiseTopicVersions(topics), announcement }));
+    setClosingStatement(db, appendAudit(ctx, entries, { others: incrementTopicVersions(topics), announcement }));
     return result;
   });
 }
@@ -75,7 +75,7 @@ export interface UnauditedWork {
  * @param row as in `inTransaction`
  */
 export function inUnauditedTransaction<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>, row?: string): Promise<T> {
-  return inTurn(ctx, row, () => announced(ctx, work));
+  return queuedByRow(ctx, row, () => announced(ctx, work));
 }
 
 function announced<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promise<T> {
@@ -85,9 +85,9 @@ function announced<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promis
     const topics = entries.flat();
     if (topics.length === 0) return result;
     // Last, because all writers of a topic queue for its version.
-    const raised = raiseTopicVersions(entries);
+    const raised = incrementTopicVersions(entries);
     const first = raised.length > 0 ? sql`with ${sql.join(raised, sql`, `)} ` : sql``;
-    closeWith(db, sql`${first}select ${announce(ctx, topics)}`);
+    setClosingStatement(db, sql`${first}select ${announce(ctx, topics)}`);
     return result;
   });
 }

@@ -18,8 +18,8 @@ interface Slot<State> {
 }
 
 /**
- * A request may have seen older versions than the state when a newer request was served first. If the state was read longer ago than
- * this, the database has been restored to those versions, and the state follows.
+ * A request may carry older versions than the state if a newer request was served first. If the state was read longer ago than this, the
+ * database was restored, and the state follows it back.
  */
 const OVERTAKEN_MS = 1_000;
 

@@ -1,10 +1,10 @@
 import type { Topic } from '@mission-control/contract/topics';
 import { JsonOfParts, JsonPart } from '../calls/json-pages.ts';
-import { prepareText, type PreparedJson } from '../calls/handler.ts';
+import { cacheJsonText, type CachedJson } from '../calls/handler.ts';
 import type { Database } from '../database/database.ts';
 import { followRows } from './follow-rows.ts';
 import { RowPages, type RowText } from './row-pages.ts';
-import { raiseAllRows, type TopicVersions } from './topic-versions.ts';
+import { markAllRowsChanged, type TopicVersions } from './topic-versions.ts';
 
 /** A list prepared row by row. */
 export interface RowList {
@@ -12,12 +12,12 @@ export interface RowList {
    * The whole list: at least as fresh as every change acknowledged before, by any process.
    * @param seen versions read after the request arrived and before it changed anything; read now when absent
    */
-  read(db: Database, seen?: TopicVersions): Promise<PreparedJson>;
+  read(db: Database, seen?: TopicVersions): Promise<CachedJson>;
   /**
    * The rows that changed after a version and the ids of removed ones; the whole list, without `gone`, when the version is unknown or
    * older than this process.
    */
-  readSince(db: Database, version: string, seen?: TopicVersions): Promise<PreparedJson>;
+  readSince(db: Database, version: string, seen?: TopicVersions): Promise<CachedJson>;
   /** Rereads all rows at the next read, in every process, for changes made outside the console. */
   forget(db: Database): Promise<void>;
 }
@@ -41,18 +41,18 @@ interface Slot {
   oldest: number;
   rows: RowPages;
   /**
-   * Ids of marked rows, oldest first. A row whose text is the same here is among them: it may have changed and changed back, or been read
-   * before its mark, and the reader may have its other text from another process.
+   * Ids of changed rows, oldest first. Includes rows whose JSON is unchanged here: they may have changed back, or been read before they
+   * were marked, and the client may hold another version.
    */
   log: { version: number; id: number }[];
-  whole: PreparedJson | undefined;
-  since: Map<number, PreparedJson>;
+  whole: CachedJson | undefined;
+  since: Map<number, CachedJson>;
 }
 
 /** Reading single rows costs more than reading all when more than this share of them changed. */
 const MAX_SHARE = 0.25;
-/** Answers kept for different earlier versions. */
-const MAX_ANSWERS = 32;
+/** Deltas cached for different earlier versions. */
+const MAX_DELTAS = 32;
 
 /** Keeps the JSON of each row. A change reads and renders the rows that it names; nothing is assembled before it is requested (0105). */
 export function createRowList({ topic, key, isFollowed, compareNames, load }: RowListOptions): RowList {
@@ -84,7 +84,7 @@ export function createRowList({ topic, key, isFollowed, compareNames, load }: Ro
     },
   });
 
-  const wholeOf = (slot: Slot): PreparedJson =>
+  const wholeOf = (slot: Slot): CachedJson =>
     (slot.whole ??= new JsonOfParts([
       new JsonPart(`{"${key}":[`),
       ...slot.rows.parts(),
@@ -99,10 +99,10 @@ export function createRowList({ topic, key, isFollowed, compareNames, load }: Ro
       if (after < slot.oldest || after > slot.version) return wholeOf(slot);
       const answer = slot.since.get(after) ?? changesSince(slot, after, key) ?? wholeOf(slot);
       slot.since.set(after, answer);
-      if (slot.since.size > MAX_ANSWERS) slot.since.delete(slot.since.keys().next().value ?? 0);
+      if (slot.since.size > MAX_DELTAS) slot.since.delete(slot.since.keys().next().value ?? 0);
       return answer;
     },
-    forget: (db) => raiseAllRows(db, topic),
+    forget: (db) => markAllRowsChanged(db, topic),
   };
 }
 
@@ -115,13 +115,13 @@ function note(slot: Slot, marked: readonly number[]): void {
 }
 
 /** Null when so much changed that the whole list is cheaper. */
-function changesSince(slot: Slot, after: number, key: string): PreparedJson | null {
+function changesSince(slot: Slot, after: number, key: string): CachedJson | null {
   const ids = new Set<number>();
   for (let at = slot.log.length - 1; (slot.log[at]?.version ?? after) > after; at -= 1) ids.add(slot.log[at]?.id ?? 0);
   if (ids.size > Math.max(slot.rows.size * MAX_SHARE, 1)) return null;
   const rows = [...ids].flatMap((id) => slot.rows.get(id) ?? []);
   const gone = [...ids].filter((id) => !slot.rows.get(id));
-  return prepareText(
+  return cacheJsonText(
     `{"${key}":[${rows.map(({ json }) => json).join(',')}],"gone":${JSON.stringify(gone)},"version":"${slot.version}"}`,
   );
 }

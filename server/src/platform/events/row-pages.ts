@@ -102,9 +102,9 @@ export class RowPages {
   #placeOf(row: RowText): { page: Page; at: number; index: number } {
     const last = this.#pages.length - 1;
     const isBefore = (page: Page): boolean => this.#compare(page.rows.at(-1) ?? row, row) < 0;
-    const index = Math.min(firstNot(this.#pages, isBefore), last);
+    const index = Math.min(partitionPoint(this.#pages, isBefore), last);
     const page = this.#pages[index] as Page;
-    return { page, index, at: firstNot(page.rows, (one) => this.#compare(one, row) < 0) };
+    return { page, index, at: partitionPoint(page.rows, (one) => this.#compare(one, row) < 0) };
   }
 
   #rebuild(): void {
@@ -118,7 +118,7 @@ export class RowPages {
 const isSame = (a: RowText | undefined, b: RowText | undefined): boolean => a?.json === b?.json && a?.name === b?.name;
 
 /** Index of the first item that is not before; the length when all are. */
-function firstNot<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
+function partitionPoint<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let from = 0;
   let to = items.length;
   while (from < to) {

@@ -19,8 +19,8 @@ interface Slot<Value> {
 }
 
 /**
- * Caches the result of `make` until one of the topics changes. Every change raises its topic versions in its own transaction, so reading
- * them per request validates the cache. `make` never runs concurrently.
+ * Caches the result of `make` until one of the topics changes. Every change increments its topic versions in its own transaction, so
+ * reading them per request validates the cache. `make` never runs concurrently.
  */
 export function createTopicCache<Value>(
   topics: readonly Topic[],

@@ -36,11 +36,11 @@ function marksOf(entries: readonly (readonly Topic[])[]): { topic: Topic; id: nu
 }
 
 /**
- * Statements as named parts of a WITH, to run in the transaction of the change, that raise the topics' versions and mark the changed rows
- * of their lists with the new version; empty when no topic is counted.
+ * Statements as named parts of a WITH, to run in the transaction of the change, that increment the topics' versions and mark the changed
+ * rows of their lists with the new version; empty when no topic is counted.
  * @param entries the topics of each recorded change
  */
-export function raiseTopicVersions(entries: readonly (readonly Topic[])[]): SQL[] {
+export function incrementTopicVersions(entries: readonly (readonly Topic[])[]): SQL[] {
   const counted = [...new Set(entries.flat())].filter(isCounted).toSorted();
   if (counted.length === 0) return [];
   const marks = marksOf(entries);
@@ -59,8 +59,8 @@ export function raiseTopicVersions(entries: readonly (readonly Topic[])[]): SQL[
 }
 
 /** Marks all rows of a list as changed, for changes made outside the console. Announces nothing. */
-export async function raiseAllRows(db: Database, topic: Topic): Promise<void> {
-  await db.execute(sql`with ${sql.join(raiseTopicVersions([[topic]]), sql`, `)} select 1`);
+export async function markAllRowsChanged(db: Database, topic: Topic): Promise<void> {
+  await db.execute(sql`with ${sql.join(incrementTopicVersions([[topic]]), sql`, `)} select 1`);
 }
 
 /** The rows of a topic's list that changed after a version. */

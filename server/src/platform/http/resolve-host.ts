@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askNameServers, type AskOptions, type Family } from './ask-name-servers.ts';
+import { queryNameServers, type DnsQueryOptions, type Family } from './query-name-servers.ts';
 
 interface Address {
   address: string;
@@ -22,10 +22,10 @@ interface Settings {
   first?: Family;
 }
 
-/** A silent name server is asked twice, and given up after about 6 s: a lookup that its caller abandoned ends by itself. */
-const PATIENCE = { timeout: 2_000, tries: 2 };
+/** A silent name server is tried twice and times out after about 6 s, so an abandoned lookup ends by itself. */
+const QUERY_TIMEOUT = { timeout: 2_000, tries: 2 };
 /** For a search domain: the name itself is already known not to exist. */
-const IN_SEARCH = { timeout: 1_000, tries: 1 };
+const SEARCH_TIMEOUT = { timeout: 1_000, tries: 1 };
 /** How long the second family is awaited when the first has addresses. */
 const OTHER_FAMILY_MS = 500;
 
@@ -44,7 +44,7 @@ export function createResolve(settings: Settings = {}): Resolve {
     const first = settings.first ?? firstFamily();
     const listed = hostsEntries(hostsFile, name);
     const searched = host === name ? searchDomains(resolvFile).map((domain) => `${name}.${domain}`) : [];
-    const found = listed.length > 0 ? listed : await askInTurn(name, searched, first, settings.servers);
+    const found = listed.length > 0 ? listed : await querySearchDomains(name, searched, first, settings.servers);
     return found.toSorted((one, other) => Number(other.family === first) - Number(one.family === first));
   };
   return (host) => {
@@ -54,26 +54,29 @@ export function createResolve(settings: Settings = {}): Resolve {
   };
 }
 
-/** The addresses of the name, or else of the first searched one that has any; as for the system, only the name itself can fail. */
-async function askInTurn(
+/**
+ * Resolves the name, then its search-domain variants until one has addresses. As in the system resolver, only the lookup of the name itself
+ * can fail.
+ */
+async function querySearchDomains(
   name: string,
   searched: string[],
   first: Family,
   servers: Settings['servers'],
 ): Promise<Address[]> {
-  let found = await askBoth(name, first, { ...PATIENCE, servers });
+  let found = await queryBothFamilies(name, first, { ...QUERY_TIMEOUT, servers });
   for (const other of searched) {
     if (found.length > 0) break;
-    found = await askBoth(other, first, { ...IN_SEARCH, servers }).catch(() => []);
+    found = await queryBothFamilies(other, first, { ...SEARCH_TIMEOUT, servers }).catch(() => []);
   }
   if (found.length > 0) return found.map(withFamily);
   throw Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' });
 }
 
 /** The addresses of both families. */
-async function askBoth(name: string, first: Family, options: AskOptions): Promise<string[]> {
-  const main = askNameServers(name, first, options);
-  const other = askNameServers(name, first === 4 ? 6 : 4, options);
+async function queryBothFamilies(name: string, first: Family, options: DnsQueryOptions): Promise<string[]> {
+  const main = queryNameServers(name, first, options);
+  const other = queryNameServers(name, first === 4 ? 6 : 4, options);
   const pause = main.then(
     (found) => (found.length > 0 ? sleep(OTHER_FAMILY_MS, []) : other),
     () => other,

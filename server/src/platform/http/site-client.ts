@@ -29,7 +29,7 @@ export interface SiteRequest {
 }
 
 /** The response of a host; redirects are returned, never followed. */
-export interface SiteAnswer {
+export interface SiteResponse {
   status: number;
   /** Lower-case names; repeated headers are joined. */
   headers: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ interface SiteConnection {
 /** Requests to hosts from tenants' data. */
 export interface SiteClient {
   /** @throws AppError('target_failed') with a message for the user; its details name the fault */
-  send(request: SiteRequest): Promise<SiteAnswer>;
+  send(request: SiteRequest): Promise<SiteResponse>;
   /** Opens and closes a connection. @returns the time to connect, in ms @throws AppError('target_failed') likewise */
   connect(connection: SiteConnection): Promise<number>;
 }
@@ -89,8 +89,10 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
       const limit = AbortSignal.timeout(request.timeoutMs ?? TIME_LIMIT_MS);
       const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
       try {
-        const door = gateway ? { url: gateway } : { url, lookup: await checkedLookup(url, { rules, resolve, signal }) };
-        const answer = await open(door, { url, request, headers, signal });
+        const endpoint = gateway
+          ? { url: gateway }
+          : { url, lookup: await checkedLookup(url, { rules, resolve, signal }) };
+        const answer = await sendRequest(endpoint, { url, request, headers, signal });
         const headMs = performance.now() - began;
         const certificateEnds = certificateEndOf(answer);
         const body =
@@ -127,10 +129,10 @@ export async function openSiteSocket(options: SiteClientOptions, connection: Sit
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const lookup = gateway ? {} : { lookup: await checkedLookup(url, { rules, resolve, signal }) };
-    const door = gateway
+    const endpoint = gateway
       ? { host: gateway.hostname, port: Number(gateway.port || 80) }
       : { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };
-    return await openSocket({ ...door, ...lookup }, signal);
+    return await openSocket({ ...endpoint, ...lookup }, signal);
   } catch (error) {
     if (signal.aborted) throw targetError('timeout', `${siteOf(url)} does not respond in time.`, error);
     throw failureOf(error, siteOf(url));
@@ -224,7 +226,7 @@ interface Sending {
 }
 
 /** Sends the request; resolves with the response head. */
-function open(door: { url: URL; lookup?: LookupFunction }, sending: Sending): Promise<IncomingMessage> {
+function sendRequest(endpoint: { url: URL; lookup?: LookupFunction }, sending: Sending): Promise<IncomingMessage> {
   const { url, request, headers, signal } = sending;
   const options: RequestOptions = {
     method: request.method ?? 'GET',
@@ -233,11 +235,11 @@ function open(door: { url: URL; lookup?: LookupFunction }, sending: Sending): Pr
     signal,
     // No keep-alive: a pooled connection was checked for another request.
     agent: false,
-    ...(door.lookup && { lookup: door.lookup }),
+    ...(endpoint.lookup && { lookup: endpoint.lookup }),
   };
   return new Promise((settle, fail) => {
-    const send = door.url.protocol === 'https:' ? requestHttps : requestHttp;
-    const outgoing: ClientRequest = send(door.url, options, settle);
+    const send = endpoint.url.protocol === 'https:' ? requestHttps : requestHttp;
+    const outgoing: ClientRequest = send(endpoint.url, options, settle);
     outgoing.on('error', fail);
     outgoing.on('upgrade', (_answer, socket) => {
       socket.destroy();

@@ -4,7 +4,7 @@ import { rows } from '../database/database.ts';
 import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { createJobQueue, type JobQueue } from './boss.ts';
 import type { JobKind } from './jobs.ts';
-import { jobMeasures } from './measures.ts';
+import { jobMetrics } from './metrics.ts';
 
 const t = setUpTestCtx();
 let queue: JobQueue;
@@ -166,10 +166,10 @@ it('measures the wait of the oldest job and permanent failures without repeated 
       where name = ${kind.name} and priority = ${priority}`);
   await wait(0, 10);
   await wait(-1, 1000);
-  const seconds = await jobMeasures.find(({ name }) => name === 'jobs_oldest_seconds')?.read(t);
+  const seconds = await jobMetrics.find(({ name }) => name === 'jobs_oldest_seconds')?.read(t);
   expect(Math.floor((seconds?.get('') ?? 0) / 3600)).toBe(10);
 
-  const failures = async () => (await jobMeasures.find(({ name }) => name === 'jobs')?.read(t))?.get('failed') ?? 0;
+  const failures = async () => (await jobMetrics.find(({ name }) => name === 'jobs')?.read(t))?.get('failed') ?? 0;
   const before = await failures();
   await t.db.execute(sql`update jobs.job set state = 'failed', completed_on = now() where name = ${kind.name}`);
   expect((await failures()) - before).toBe(1);

@@ -31,7 +31,7 @@ const WORK = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, hea
  */
 const HEARTBEAT_SECONDS = 60;
 // A due job is announced with the commit that sends it (0136). Workers poll for the others: delayed jobs and retries.
-const LOOK_SECONDS = { timed: 2, others: 30 };
+const POLL_SECONDS = { timed: 2, others: 30 };
 
 /** Singleton key of jobs to run at once; it limits only kinds with a schedule. */
 const DUE = 'due';
@@ -96,9 +96,9 @@ async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
 
 async function start(boss: PgBoss, kind: JobKind<object>, log: Log): Promise<void> {
   await createQueue(boss, kind);
-  const seconds = kind.timed ? LOOK_SECONDS.timed : LOOK_SECONDS.others;
-  const looks = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
-  await boss.work(kind.name, { ...WORK, ...looks }, (jobs: { id: string; data: object | null }[]) =>
+  const seconds = kind.timed ? POLL_SECONDS.timed : POLL_SECONDS.others;
+  const polling = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
+  await boss.work(kind.name, { ...WORK, ...polling }, (jobs: { id: string; data: object | null }[]) =>
     Promise.all(jobs.map((job) => settle(kind, job, log))),
   );
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule, null, { singletonKey: DUE });

@@ -14,8 +14,8 @@ import { holdSessionLock } from '../database/postgres/session-lock.ts';
 import { ELSEWHERE, otherProcess } from '../testing/other-process.ts';
 import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { joinProcesses } from './join.ts';
-import { ownMark } from './process-mark.ts';
-import { judgeProcesses, lockNumber, putProcess } from './queries.ts';
+import { ownProcessIdentity } from './process-identity.ts';
+import { detectDeadProcesses, lockNumber, putProcess } from './queries.ts';
 import { processes } from './tables.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -24,7 +24,7 @@ afterEach(async () => void (await t.db.delete(processes)));
 
 const isThere = async (id: string, db = t.db): Promise<boolean> =>
   (await db.select().from(processes).where(eq(processes.id, id))).some(({ goneAt }) => goneAt === null);
-const judge = (alone = false) => judgeProcesses(t.db, t.processId, { alone });
+const judge = (alone = false) => detectDeadProcesses(t.db, t.processId, { alone });
 /** Advances the database's view of time. */
 const pass = (time: string) =>
   t.db.update(processes).set({ missingSince: sql`${processes.missingSince} - ${time}::interval` });
@@ -34,7 +34,7 @@ describe('a process of this system', () => {
     const { processId } = await otherProcess(t);
     await judge();
     expect(await isThere(processId)).toBe(true);
-    await t.db.update(processes).set({ mark: { ...ownMark(), started: '1' } });
+    await t.db.update(processes).set({ mark: { ...ownProcessIdentity(), started: '1' } });
     await judge();
     expect(await isThere(processId)).toBe(false);
   });
@@ -107,7 +107,7 @@ describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout
     );
     return rows.map(({ pid }) => pid);
   };
-  const judgeThere = () => judgeProcesses(open.db, 'me', { alone: false });
+  const judgeThere = () => detectDeadProcesses(open.db, 'me', { alone: false });
   const missing = async (id: string) =>
     (await open.db.select().from(processes).where(eq(processes.id, id)))[0]?.missingSince !== null;
   const elsewhere = async (): Promise<{ id: string; number: number; release: () => Promise<void> }> => {

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { ownMark } from './process-mark.ts';
-import { forgetProcesses, judgeProcesses, lockNumber, putProcess, removeProcess } from './queries.ts';
+import { ownProcessIdentity } from './process-identity.ts';
+import { forgetProcesses, detectDeadProcesses, lockNumber, putProcess, removeProcess } from './queries.ts';
 
 const POLL_MS = 1_000;
 
@@ -13,40 +13,40 @@ interface Joined {
 
 /**
  * Registers this process and periodically checks which others are alive. Resolves after the first check.
- * @param onLook cleans up after dead processes; called after each check
+ * @param onPoll cleans up after dead processes; called after each check
  */
 export async function joinProcesses(
   open: OpenDatabase,
   services: Services,
-  onLook: () => Promise<void>,
+  onPoll: () => Promise<void>,
 ): Promise<Joined> {
   const { db, log, processId } = services;
   const alone = open.kind === 'embedded';
-  await putProcess(db, processId, ownMark());
+  await putProcess(db, processId, ownProcessIdentity());
   const release = await open.hold(await lockNumber(db, processId));
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     // Another process may have declared this one dead while its session was lost.
-    await putProcess(db, processId, ownMark());
-    await judgeProcesses(db, processId, { alone });
-    await onLook();
+    await putProcess(db, processId, ownProcessIdentity());
+    await detectDeadProcesses(db, processId, { alone });
+    await onPoll();
   };
-  await look();
+  await poll();
   await forgetProcesses(db);
-  let looking = Promise.resolve();
+  let polling = Promise.resolve();
   let timer: NodeJS.Timeout;
-  const again = (): void => {
+  const scheduleNext = (): void => {
     timer = setTimeout(() => {
-      looking = look().catch((error: unknown) => log.warn({ err: error }, 'the other processes could not be checked'));
-      void looking.then(() => stopped || again());
+      polling = poll().catch((error: unknown) => log.warn({ err: error }, 'the other processes could not be checked'));
+      void polling.then(() => stopped || scheduleNext());
     }, POLL_MS);
   };
   let stopped = false;
-  again();
+  scheduleNext();
   return {
     async leave() {
       stopped = true;
       clearTimeout(timer);
-      await looking;
+      await polling;
       await removeProcess(db, processId).catch((error: unknown) =>
         log.warn({ err: error }, 'this process could not deregister'),
       );

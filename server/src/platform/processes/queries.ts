@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, ne, notExists, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import { PRESENCE_LOCK } from '../database/postgres/session-lock.ts';
-import { livenessOf, type ProcessMark } from './process-mark.ts';
+import { livenessOf, type ProcessIdentity } from './process-identity.ts';
 import { processes } from './tables.ts';
 
 /** A process whose session is missing for this long is gone: one that only lost its connection reconnects sooner. */
 const GRACE = '2500 ms';
 
 /** Registers a process, or clears a wrong verdict that it is gone. */
-export async function putProcess(db: Db, id: string, mark: ProcessMark): Promise<void> {
+export async function putProcess(db: Db, id: string, mark: ProcessIdentity): Promise<void> {
   const doubted = or(isNotNull(processes.missingSince), isNotNull(processes.goneAt));
   await db
     .insert(processes)
@@ -40,7 +40,7 @@ const holdsItsLock = sql<boolean>`exists (
  * Checks the other processes and records which are gone: those of this system directly, others by whether their database session has ended.
  * @param alone no other process can use this database
  */
-export async function judgeProcesses(db: Db, me: string, { alone }: { alone: boolean }): Promise<void> {
+export async function detectDeadProcesses(db: Db, me: string, { alone }: { alone: boolean }): Promise<void> {
   const others = await db
     .select({
       id: processes.id,

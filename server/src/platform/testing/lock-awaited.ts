@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { rows, type Db } from '../database/database.ts';
 
 /** Enough polls for another connection to start waiting for a lock; the embedded database has only one connection. */
-const LOOKS = 300;
+const MAX_POLLS = 300;
 
 /** Resolves when a connection waits for a lock in the database, or after many polls. */
 export async function lockAwaited(db: Db): Promise<void> {
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const waiting = await rows(
       db,
       sql`select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())

@@ -21,7 +21,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log/log.ts';
 import { createSecrets } from '../secrets/secrets.ts';
-import { ownMark } from '../processes/process-mark.ts';
+import { ownProcessIdentity } from '../processes/process-identity.ts';
 import { putProcess } from '../processes/queries.ts';
 import { openFreshDatabase } from './fresh-database.ts';
 
@@ -64,7 +64,7 @@ export async function createTestCtx(): Promise<TestCtx> {
   };
   const sent: TestCtx['sent'] = [];
   const processId = randomUUID();
-  await putProcess(open.db, processId, ownMark());
+  await putProcess(open.db, processId, ownProcessIdentity());
   const services: Services = {
     processId,
     db: open.db,

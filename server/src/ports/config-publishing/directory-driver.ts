@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskFault } from '../../platform/disk-fault.ts';
+import { diskErrorReason } from '../../platform/disk-fault.ts';
 import { AppError, errorCode } from '../../platform/errors.ts';
 import { flushFolder } from './flush-folder.ts';
 import { readPlain, writeFlushed } from './plain-files.ts';
@@ -147,5 +147,5 @@ const FAULTS: Readonly<Record<string, string>> = {
 function faultOf(error: unknown): string {
   if (error instanceof TargetFault) return error.message;
   const code = errorCode(error) || 'an unknown error';
-  return diskFault(error) ?? FAULTS[code] ?? `The operating system reports ${code}.`;
+  return diskErrorReason(error) ?? FAULTS[code] ?? `The operating system reports ${code}.`;
 }

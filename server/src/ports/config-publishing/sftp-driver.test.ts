@@ -252,7 +252,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
       const [first, second] = await Promise.all(
         [web, { host }].map((target) => publishing.stage(target, fileOf('x'), ID)),
       );
-      expect(first).toEqual({ ...failed(/^No answer within 2 s\.$/), silent: true });
+      expect(first).toEqual({ ...failed(/^No response within 2 s\.$/), silent: true });
       expect(second).toEqual({ host, ok: true });
     }
     other.resume();

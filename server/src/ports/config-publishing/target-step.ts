@@ -24,7 +24,7 @@ export async function withinTime<T>(timeoutMs: number, work: () => Promise<T>, o
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Silence(`No answer within ${timeoutMs / 1000} s.`));
+      reject(new Silence(`No response within ${timeoutMs / 1000} s.`));
       onLate?.();
     }, timeoutMs);
   });

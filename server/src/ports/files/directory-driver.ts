@@ -1,6 +1,6 @@
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { diskFault } from '../../platform/disk-fault.ts';
+import { diskErrorReason } from '../../platform/disk-fault.ts';
 import { AppError, errorCode } from '../../platform/errors.ts';
 import { flushFolder } from '../config-publishing/flush-folder.ts';
 import { OtherKind, readPlain, writeFlushed } from '../config-publishing/plain-files.ts';
@@ -74,7 +74,8 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const what = error instanceof TargetFault ? error.message : (diskFault(error) ?? 'The disk reports an error.');
+    const what =
+      error instanceof TargetFault ? error.message : (diskErrorReason(error) ?? 'The disk reports an error.');
     throw new AppError('target_failed', `The file store failed: ${what}`, { cause: error });
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { markOf } from '../../platform/processes/process-mark.ts';
+import { processIdentityOf } from '../../platform/processes/process-identity.ts';
 import { createGitRepositories } from './git-driver.ts';
 import { makeTag, reportsCreation } from './git-refs.ts';
 import { isUsableRef } from './names.ts';
@@ -48,7 +48,7 @@ it('kills the programs that a command started, too', async () => {
   await expect(git('/', helper, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'target_failed' });
   const pid = Number(readFileSync(file, 'utf8'));
   expect(pid).toBeGreaterThan(0);
-  await expect.poll(() => markOf(pid)).toBeNull();
+  await expect.poll(() => processIdentityOf(pid)).toBeNull();
 });
 
 it('does not wait for a program that a command left running', async () => {

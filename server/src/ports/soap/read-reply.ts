@@ -2,7 +2,7 @@ import {
   childrenOf,
   credentialOf,
   decodeText,
-  readXmlInTurns,
+  readXmlInChunks,
   textOf,
   VERSIONS,
   type XmlElement,
@@ -25,7 +25,7 @@ export async function readReply(answered: Answered): Promise<Reply> {
   const isGood = status >= 200 && status < 300;
   if (answered.bytes.length === 0) return { message: statusLine, fault: !isGood, sessions: [] };
   try {
-    const body = bodyOf(await readXmlInTurns(decodeText(answered.bytes, answered.contentType)));
+    const body = bodyOf(await readXmlInChunks(decodeText(answered.bytes, answered.contentType)));
     const fault = faultOf(body);
     if (fault !== null)
       return { message: `${statusLine} · ${fault.slice(0, MAX_MESSAGE_LENGTH)}`, fault: true, sessions: [] };

@@ -225,7 +225,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
       '<xsd:element name="again" type="tns:Member"/><xsd:element name="name" type="xsd:string">',
     );
     const { soap } = await open(endless);
-    await expect(soap.form(target(), 'BookPlace')).rejects.toThrow('contains itself without an end');
+    await expect(soap.form(target(), 'BookPlace')).rejects.toThrow('requires itself');
     expect(await soap.form(target(), 'ListCourses')).toHaveLength(5);
   });
 

@@ -51,7 +51,7 @@ export function SignInDialog({ user: before }: { user: string }) {
       onClose={() => undefined}
       onSubmit={() => void submit()}
       width={440}
-      foot={
+      footer={
         <>
           <ActionButton variant="danger" onClick={() => session.abandon()}>
             Discard and leave

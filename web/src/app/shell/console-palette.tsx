@@ -1,6 +1,6 @@
 import { mdiAccountCircleOutline, mdiHelpCircleOutline } from '@mdi/js';
 import { Palette, type OpenPalette } from '../../features/search/parts/palette.tsx';
-import { useConsole } from '../../lib/who-may.ts';
+import { useConsole } from '../../lib/role-refusal.ts';
 import { PLACES } from './places.ts';
 import { CONSOLE_PAGES, TOOLS } from '../tools/tools.ts';
 

@@ -35,7 +35,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       open
       title="Keyboard shortcuts"
       onClose={onClose}
-      foot={
+      footer={
         <ActionButton variant="primary" onClick={onClose}>
           Close
         </ActionButton>

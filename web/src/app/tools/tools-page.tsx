@@ -2,7 +2,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { styled } from '../../ui/theme/styled.ts';
 import { color, narrow } from '../../ui/theme/tokens.ts';
 import { ToolCard } from './tool-card.tsx';
-import { useConsole } from '../../lib/who-may.ts';
+import { useConsole } from '../../lib/role-refusal.ts';
 import { CONSOLE_PAGES, TOOLS, type Tool } from './tools.ts';
 
 const Cards = styled('ul')({

@@ -154,7 +154,7 @@ function useSaveBranding(id: number, edited: EditedBranding, revision: string) {
     },
     onSuccess: async (answer, { branch }) => {
       if (answer === null) {
-        // The settings are saved whatever the outcome of the generation, which run-news reports on any page.
+        // The settings are saved whatever the outcome of the generation, which run-notifications reports on any page.
         await invalidateTopics(client, [TOPIC.tenant(id)]);
         return edited.reset();
       }

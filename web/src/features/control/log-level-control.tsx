@@ -1,4 +1,4 @@
-import { useRoleRefusal } from '../../lib/who-may.ts';
+import { useRoleRefusal } from '../../lib/role-refusal.ts';
 import { mdiAccountOutline } from '@mdi/js';
 import {
   countdownParts,

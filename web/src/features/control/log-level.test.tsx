@@ -3,7 +3,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeError, type FakeAnswer } from '../../lib/testing/fake-server.ts';
+import { fakeError, type FakeResponse } from '../../lib/testing/fake-server.ts';
 import { coursepro, shown } from '../tenants/testing/open-tenant.tsx';
 
 const SERVER = Date.parse('2026-11-21T09:30:00.000Z');
@@ -35,7 +35,7 @@ afterEach(() => void vi.useRealTimers());
 /** Opens the page with a server that stores the level and has a running clock; `after` is the level after a change. */
 async function opened(
   first: TenantLogLevel,
-  { after = first, set }: { after?: TenantLogLevel; set?: FakeAnswer } = {},
+  { after = first, set }: { after?: TenantLogLevel; set?: FakeResponse } = {},
 ) {
   let kept = first;
   const tenant = (): { tenant: TenantDetail } => ({

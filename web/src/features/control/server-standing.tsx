@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../lib/who-may.ts';
+import { useRoleRefusal } from '../../lib/role-refusal.ts';
 import { ActionButton } from '../../ui/action/action-button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { RelativeTime } from '../../ui/display/relative-time.tsx';

@@ -39,7 +39,7 @@ it.each([
 it('sends the switches now, and shows what the servers answered', async () => {
   const user = userEvent.setup();
   const { arrived, page } = await open(
-    standing([server('web-a', { state: 'failed', error: 'No answer.' })]),
+    standing([server('web-a', { state: 'failed', error: 'No response.' })]),
     coursepro,
     { 'POST /api/tenant/12/control': standing([server('web-a')]) },
   );

@@ -29,15 +29,15 @@ export interface Save {
 const requestOf = (save: Save) => ({ body: save as unknown as CallRequest<typeof saveFleetItem>['body'] });
 
 /** A field that somebody else has changed since the form was opened. */
-export interface Clash {
+export interface FieldConflict {
   field: string;
   now: unknown;
 }
 
-function clashesOf(error: ApiError | null): readonly Clash[] {
+function conflictsOf(error: ApiError | null): readonly FieldConflict[] {
   const details = error?.code === 'conflict' ? error.details : null;
   const changes: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, 'changes') : null;
-  return Array.isArray(changes) ? (changes as Clash[]) : [];
+  return Array.isArray(changes) ? (changes as FieldConflict[]) : [];
 }
 
 /** Saves in two steps: first shows the effects, if there are any. @param done success message */
@@ -60,7 +60,7 @@ export function useSaveItem(done: string, onDone: (key: string) => void) {
     },
     onError: (error) => {
       setImpact(null);
-      if (Object.keys(error.fields).length === 0 && clashesOf(error).length === 0) toastError(error);
+      if (Object.keys(error.fields).length === 0 && conflictsOf(error).length === 0) toastError(error);
     },
   });
   return {
@@ -70,7 +70,7 @@ export function useSaveItem(done: string, onDone: (key: string) => void) {
     faults: Object.fromEntries(
       Object.entries(save.error?.fields ?? {}).map(([field, fault]) => [field.split('.')[1] ?? field, fault]),
     ) as Readonly<Record<string, string>>,
-    clashes: clashesOf(save.error),
+    conflicts: conflictsOf(save.error),
     submit: (wanted: Save) => save.mutate({ save: wanted, confirmed: impact !== null }),
     /** Clears the effects and errors after an edit. */
     reset: () => {

@@ -40,8 +40,8 @@ export function sendWithProgress(
       resolve({ status: request.status, body: answer, requestId: request.getResponseHeader('x-request-id') });
     };
     request.onerror = () =>
-      reject(noAnswer('offline', 'The server cannot be reached. Check the connection, then try again.'));
-    request.ontimeout = () => reject(noAnswer('timeout', 'The server did not respond within 10 minutes.'));
+      reject(noResponseError('offline', 'The server cannot be reached. Check the connection, then try again.'));
+    request.ontimeout = () => reject(noResponseError('timeout', 'The server did not respond within 10 minutes.'));
     signal.addEventListener('abort', () => {
       request.abort();
       reject(new DOMException('The request was aborted.', 'AbortError'));
@@ -50,5 +50,5 @@ export function sendWithProgress(
   });
 }
 
-const noAnswer = (code: 'offline' | 'timeout', message: string) =>
+const noResponseError = (code: 'offline' | 'timeout', message: string) =>
   new ApiError({ status: 0, code, messages: [message], requestId: null });

@@ -8,7 +8,7 @@ import {
 import { useEffect, useReducer, useState, useRef } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
-import { saveFile } from '../../ui/action/save-file.ts';
+import { downloadFile } from '../../ui/action/download-file.ts';
 import { visibleText } from '../../ui/display/visible-text.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sendMembers, sendSpreadsheet } from './queries.ts';
@@ -122,7 +122,7 @@ export function useMemberImport() {
     download(phase: Acquired) {
       const sql = sqlOf(phase);
       if (!sql) return;
-      saveFile(phase.sheet.output, sql);
+      downloadFile(phase.sheet.output, sql);
       dispatch({ type: 'downloaded' });
     },
     /** Cancels the validation. */

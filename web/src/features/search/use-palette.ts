@@ -17,7 +17,7 @@ import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { queryOf } from '../../lib/api/query.ts';
 import { recentTenants } from '../../lib/recent-tenants.ts';
-import { useRoleRefusal } from '../../lib/who-may.ts';
+import { useRoleRefusal } from '../../lib/role-refusal.ts';
 import { attentionCounts, attentionPath } from '../attention/public.tsx';
 import { useNow } from '../../ui/display/now.ts';
 import type { ActingAction } from './action-words.ts';

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { cacheTenant } from '../../lib/tenant/tenant-cache.ts';
-import { tellRefusedChange } from '../../lib/toast/refused-change.ts';
+import { reportRefusedChange } from '../../lib/toast/refused-change.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { changesOf, patchOf, type Change } from './service-changes.ts';
 import {
@@ -139,7 +139,7 @@ function useSave(
     // Edits stay, on top of the newly saved state.
     onError: async (error, { rows }, seen) => {
       setFaults(faultsByKey(service, rows, error.fields));
-      await tellRefusedChange(client, error, seen ?? tenant);
+      await reportRefusedChange(client, error, seen ?? tenant);
     },
   });
 }

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
-import { useRoleRefusal } from '../../lib/who-may.ts';
+import { useRoleRefusal } from '../../lib/role-refusal.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { fieldsToSend, type SentField } from './state/fields-to-send.ts';
 import { formTree } from './state/form-tree.ts';

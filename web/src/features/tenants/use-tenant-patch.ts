@@ -2,10 +2,10 @@ import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { hasUnsavedWork, holdUnsavedWork } from '../../lib/address/unsaved-work.ts';
+import { hasUnsavedWork, registerUnsavedWork } from '../../lib/address/unsaved-work.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
-import { tellRefusedChange } from '../../lib/toast/refused-change.ts';
+import { reportRefusedChange } from '../../lib/toast/refused-change.ts';
 import { toastServerErrors } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { patchEffect, type PatchEffect } from './patch-effect.ts';
@@ -37,7 +37,7 @@ export function useTenantPatch(tenant: TenantDetail, report = reportEffect): (pa
       toastServerErrors(error);
       report(effect, () => effect && change(effect.undo));
     },
-    onError: (error, _sent, before) => tellRefusedChange(client, error, before?.seen ?? seen()),
+    onError: (error, _sent, before) => reportRefusedChange(client, error, before?.seen ?? seen()),
     onSettled: (_answer, _error, { release }) => {
       release();
       return expireTenantList(client);
@@ -61,7 +61,7 @@ function reportEffect(effect: PatchEffect | null, undo: () => void): void {
 
 /** Has the browser ask before the tab closes, until the returned function is called: a change that waits for another is not sent yet. */
 function holdTab(): () => void {
-  const release = holdUnsavedWork();
+  const release = registerUnsavedWork();
   const ask = (event: BeforeUnloadEvent) => hasUnsavedWork() && event.preventDefault();
   window.addEventListener('beforeunload', ask);
   return () => {

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@mission-control/contract/timeline/calls';
 import { CHANGE_KINDS } from '@mission-control/contract/timeline/kinds';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../lib/testing/fake-server.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { TimelinePage } from './pages/timeline-page.tsx';
 import { pathOfChangesBefore } from './public.tsx';
@@ -33,7 +33,7 @@ interface Line {
 
 /** Answers any range; `asked` holds the searches of the list, in order. */
 async function openPage(address: string, line: Line) {
-  const answerOf = (call: string): FakeAnswer | undefined => {
+  const answerOf = (call: string): FakeResponse | undefined => {
     const url = new URL(call.slice(call.indexOf(' ') + 1), 'http://console');
     if (url.pathname === '/api/timeline/overview')
       return { parts: line.counts ? [{ part: 30, counts: line.counts }] : [], since: null };
@@ -43,7 +43,7 @@ async function openPage(address: string, line: Line) {
     return { about: null, entries: page?.entries ?? [], next: page?.next ?? null };
   };
   const arrived = startFakeServer(
-    new Proxy<Record<string, FakeAnswer>>(
+    new Proxy<Record<string, FakeResponse>>(
       {},
       {
         has: (_target, call) => String(call).includes('/api/timeline'),

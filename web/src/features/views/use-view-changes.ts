@@ -7,7 +7,7 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
-import { useConsole } from '../../lib/who-may.ts';
+import { useConsole } from '../../lib/role-refusal.ts';
 
 /** Whether the user may share views; the server enforces it. */
 export function useMayShare(): boolean {

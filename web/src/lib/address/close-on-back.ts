@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 const stack: object[] = [];
 
 /** While something is open, Back closes it instead of leaving the page. */
-export const isSomethingOpen = (): boolean => stack.length > 0;
+export const isDialogOpen = (): boolean => stack.length > 0;
 
 /** Makes Back close the topmost dialog. */
 export const useCloseOnBack: CloseOnBack = (open, close) => {

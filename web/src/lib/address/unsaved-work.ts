@@ -1,8 +1,8 @@
 /** Pages of this tab with unsaved changes. */
 const holders = new Set<symbol>();
 
-/** Holds unsaved work until the returned function is called. */
-export function holdUnsavedWork(): () => void {
+/** Registers unsaved work until the returned function is called. */
+export function registerUnsavedWork(): () => void {
   const holder = Symbol();
   holders.add(holder);
   return () => void holders.delete(holder);
@@ -11,4 +11,4 @@ export function holdUnsavedWork(): () => void {
 export const hasUnsavedWork = (): boolean => holders.size > 0;
 
 /** Discards unsaved work, so that the page can be left without confirmation. */
-export const abandonUnsavedWork = (): void => holders.clear();
+export const discardUnsavedWork = (): void => holders.clear();

@@ -30,7 +30,7 @@ export function useTableUrl(usualSort: Sort) {
     search,
     setSearch,
     /** Writes the text to the address immediately, so that Back restores it. */
-    keepSearch: () => {
+    commitSearch: () => {
       if (search.trim() !== (url.q ?? '')) change({ q: search.trim(), page: undefined }, true);
     },
     sort: parseSort(url.sort, usualSort),

@@ -204,7 +204,7 @@ describe('the api client', () => {
     const { client } = setup({ respond: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) });
     const error = await failureOf(client.send(listTenants, { query: {} }));
     expect(error.code).toBe('unavailable');
-    expect(error.message).toBe('The server answered with status 502.');
+    expect(error.message).toBe('The server responded with status 502.');
   });
 
   it('returns a readable error when offline or when the response is cut off', async () => {
@@ -316,7 +316,7 @@ describe('a call that starts a run', () => {
     expect(starts(sent)).toEqual(Array(2).fill(['click-0001', 'respond-async']));
     expect(events).toEqual(['pause']);
     const dead = setup({ respond: (one) => (isStart(one) ? lost(502) : lost()) });
-    expect((await failureOf(dead.client.start(seedTenant, seed, 'click-0002'))).wordless).toBe(true);
+    expect((await failureOf(dead.client.start(seedTenant, seed, 'click-0002'))).hasNoReason).toBe(true);
     expect(starts(dead.sent)).toHaveLength(2);
   });
 
@@ -325,7 +325,7 @@ describe('a call that starts a run', () => {
       const respond = (one: Sent) => (isStart(one) ? cut() : answerOf(200, { runs: [], next: null }));
       const { client, sent } = setup({ respond });
       const error = await failureOf(client.start(seedTenant, seed, 'click-0001'));
-      expect([error.wordless, error.message]).toEqual([
+      expect([error.hasNoReason, error.message]).toEqual([
         false,
         'The connection was lost before the response was complete. Check in Tools, Runs whether it was started, then try again.',
       ]);

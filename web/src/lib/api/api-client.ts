@@ -1,7 +1,7 @@
 import { refreshTokens } from '@mission-control/contract/auth/calls';
 import type { Call, CallResponse, CallRequest } from '@mission-control/contract/call';
 import { listRuns } from '@mission-control/contract/runs/calls';
-import { ApiError, lostAnswer, readApiError } from './api-error.ts';
+import { ApiError, lostResponseText, readApiError } from './api-error.ts';
 import { addressOf, initOf, type LooseRequest } from './api-request.ts';
 import type { CredentialStore } from './credentials.ts';
 import { painted, readFirstRows } from './first-rows.ts';
@@ -82,17 +82,17 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     if (sent === null && call.access !== 'sign-in' && call.access !== 'anyone') {
       // Without a token the result is known; clearing the credentials notifies the guards.
       deps.credentials.clear();
-      throw signedOut();
+      throw notSignedInError();
     }
     const response = await deps.fetch(address, withBearer(init, sent));
     const mayRefresh = response.status === 401 && call.access !== 'sign-in' && sent !== null;
-    if (!mayRefresh) return accept(deps, call, response, signal);
+    if (!mayRefresh) return requireOk(deps, call, response, signal);
     refreshing ??= refresh(deps, sent).finally(() => {
       refreshing = null;
     });
-    if (!(await refreshing)) return accept(deps, call, response, signal);
+    if (!(await refreshing)) return requireOk(deps, call, response, signal);
     const again = await deps.fetch(address, withBearer(init, deps.credentials.read()?.token ?? null));
-    return accept(deps, call, again, signal);
+    return requireOk(deps, call, again, signal);
   }
 
   const send: ApiClient['send'] = (call, request, options = {}) =>
@@ -100,18 +100,18 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const response = await exchange(call, request, limit.signal, options as ReadOptions<never>);
       limit.onData();
       if (options.onFirstRows)
-        await deliverFirstRows(response, options.onFirstRows, limit).catch(brokenOff(response, call));
-      return readAnswer<CallResponse<typeof call>>(response, limit, call);
+        await deliverFirstRows(response, options.onFirstRows, limit).catch(toConnectionLost(response, call));
+      return readResponse<CallResponse<typeof call>>(response, limit, call);
     });
 
   return {
     send,
     start: (call, request, key) =>
       startCall({
-        ask: (headers) =>
+        send: (headers) =>
           limited({ timeoutMs: RUN_TIMEOUT_MS }, async (limit) => {
             const response = await exchange(call, request, limit.signal, { headers });
-            const answer = await readAnswer<CallResponse<typeof call>>(response, limit, call);
+            const answer = await readResponse<CallResponse<typeof call>>(response, limit, call);
             return { isAccepted: response.status === 202, answer };
           }),
         findRun: async () => (await send(listRuns, { query: { key } })).runs[0]?.id,
@@ -134,17 +134,17 @@ function refresh(deps: ApiClientDeps, stale: string): Promise<boolean> {
       const response = await fetch(addressOf(refreshTokens, {}), { ...init, signal: limit.signal });
       if (REFRESH_REFUSED.includes(response.status)) return false;
       if (!response.ok) throw await readApiError(response, refreshTokens);
-      const answer = await readAnswer<CallResponse<typeof refreshTokens>>(response, limit, refreshTokens);
+      const answer = await readResponse<CallResponse<typeof refreshTokens>>(response, limit, refreshTokens);
       credentials.write({ token: answer.token, refreshToken: answer.refreshToken, user: answer.username });
       return true;
     });
   });
 }
 
-async function accept(deps: ApiClientDeps, call: Call, response: Response, signal: AbortSignal): Promise<Response> {
+async function requireOk(deps: ApiClientDeps, call: Call, response: Response, signal: AbortSignal): Promise<Response> {
   if (response.ok) return response;
   const error = await readApiError(response, call);
-  // If its body was not read, a refusal of the role would be mistaken for a missing sign-in.
+  // Without its body, a role denial would be mistaken for a required sign-in.
   signal.throwIfAborted();
   if (response.status === 401 && call.access !== 'sign-in') deps.credentials.clear();
   if (error.code === 'role_denied') {
@@ -157,7 +157,7 @@ async function accept(deps: ApiClientDeps, call: Call, response: Response, signa
   throw error;
 }
 
-function signedOut(): ApiError {
+function notSignedInError(): ApiError {
   const messages = ['You are not signed in.'] as const;
   return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
 }
@@ -182,7 +182,7 @@ async function limited<T>(options: SendOptions, work: (limit: SilenceLimit) => P
   } catch (cause) {
     // An aborted caller shows no error; TanStack Query recognizes its own signal.
     if (cause instanceof ApiError || options.signal?.aborted) throw cause;
-    throw noAnswer(limit.isOver(), timeoutMs, cause);
+    throw noResponseError(limit.isOver(), timeoutMs, cause);
   } finally {
     limit.end();
   }
@@ -201,13 +201,13 @@ async function deliverFirstRows<T>(
 }
 
 /** The server has already validated the response against its schema; the client does not validate again. */
-async function readAnswer<T>(response: Response, limit: SilenceLimit, call: Call): Promise<T> {
-  const text = await readText(response, limit).catch(brokenOff(response, call));
+async function readResponse<T>(response: Response, limit: SilenceLimit, call: Call): Promise<T> {
+  const text = await readText(response, limit).catch(toConnectionLost(response, call));
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
     // The server sends complete JSON; anything else was truncated on the way.
-    const messages = [lostAnswer(call)] as const;
+    const messages = [lostResponseText(call)] as const;
     const requestId = response.headers.get('x-request-id');
     throw new ApiError({ status: response.status, code: 'unreadable', messages, requestId }, { cause });
   }
@@ -227,16 +227,16 @@ async function readText(response: Response, { onData }: SilenceLimit): Promise<s
 }
 
 /** The process that was sending the response is gone; another one may succeed on a retry, as after a 502 from a proxy. */
-function brokenOff(response: Response, call: Call): (cause: unknown) => never {
+function toConnectionLost(response: Response, call: Call): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof TypeError)) throw cause;
-    const messages = [lostAnswer(call)] as const;
+    const messages = [lostResponseText(call)] as const;
     const requestId = response.headers.get('x-request-id');
     throw new ApiError({ status: response.status, code: 'unavailable', messages, requestId }, { cause });
   };
 }
 
-function noAnswer(timedOut: boolean, timeoutMs: number, cause: unknown): ApiError {
+function noResponseError(timedOut: boolean, timeoutMs: number, cause: unknown): ApiError {
   const message = timedOut
     ? `The server did not respond within ${Math.round(timeoutMs / 1000)} s.`
     : 'The server cannot be reached. Check the connection, then try again.';

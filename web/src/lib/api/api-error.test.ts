@@ -19,7 +19,7 @@ describe('the messages of an error response', () => {
   it.each(['', ' ', '<html>Bad gateway</html>', '{}', '{"error":[]}'])(
     'name the status when the body says nothing: %j',
     async (body) => {
-      expect(await messages(body, 502)).toEqual(['The server answered with status 502.']);
+      expect(await messages(body, 502)).toEqual(['The server responded with status 502.']);
     },
   );
 });

@@ -17,7 +17,7 @@ interface ApiErrorParts {
   /** Output of a run that failed. */
   output?: string | undefined;
   /** The server gave no reason; the message comes from the client. */
-  wordless?: boolean;
+  hasNoReason?: boolean;
 }
 
 /** A failed call, with messages fit for display. */
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly details: unknown;
   readonly output: string | undefined;
-  readonly wordless: boolean;
+  readonly hasNoReason: boolean;
   /** True once the client has shown the error, so that a screen does not show it again. */
   announced = false;
 
@@ -43,12 +43,12 @@ export class ApiError extends Error {
     this.fields = parts.fields ?? {};
     this.details = parts.details;
     this.output = parts.output;
-    this.wordless = parts.wordless ?? false;
+    this.hasNoReason = parts.hasNoReason ?? false;
   }
 }
 
 /** The response was lost on the way; a change may still have been made. */
-export const lostAnswer = (call: Pick<Call, 'method'>): string =>
+export const lostResponseText = (call: Pick<Call, 'method'>): string =>
   `The connection was lost before the response was complete. ${
     call.method === 'GET' ? 'Try again.' : 'Check whether the change was made, then try again.'
   }`;
@@ -67,11 +67,11 @@ export async function readApiError(response: Response, call = READ): Promise<Api
   return new ApiError({
     status: response.status,
     code: body?.code ?? codeOfStatus(response.status),
-    wordless: messages === null,
+    hasNoReason: messages === null,
     messages: messages ?? [
       call.method !== 'GET' && CUT_BY_PROXY.includes(response.status)
-        ? lostAnswer(call)
-        : `The server answered with status ${response.status}.`,
+        ? lostResponseText(call)
+        : `The server responded with status ${response.status}.`,
     ],
     requestId,
     fields: body?.fields,

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const take = async (address: string, token: string) => (await fetchOrTakeEarly(address, bearer(token))).text();
 
-it('gives the response to the first call of its address, once', async () => {
+it('serves the response to the first call for its address, once', async () => {
   readEarly('/api/tenant', 'a');
   expect(await take('/api/tenant', 'a')).toBe('answer 1');
   expect(await take('/api/tenant', 'a')).toBe('answer 2');

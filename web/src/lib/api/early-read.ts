@@ -39,7 +39,7 @@ export function readEarly(address: string, token: string | null): void {
     .then(async (response) => {
       if (response.ok) read.firstRows = await readFirstRows(response);
     })
-    // It may never be taken; a caller that takes it sees the failure.
+    // It may never be consumed; a caller that consumes it sees the error.
     .catch(() => undefined);
 }
 

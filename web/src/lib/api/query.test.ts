@@ -2,7 +2,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { invalidateTopics, rereadAfterFailure } from './query.ts';
+import { invalidateTopics, retryIntervalAfterFailure } from './query.ts';
 
 const failure = (code: ApiError['code']) => new ApiError({ status: 0, code, messages: ['No.'], requestId: null });
 
@@ -13,7 +13,11 @@ async function readFor(ms: number, answers: (string | ApiError)[], shown?: true)
   vi.useFakeTimers();
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, networkMode: 'always', refetchInterval: (query) => rereadAfterFailure(query, shown) },
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        refetchInterval: (query) => retryIntervalAfterFailure(query, shown),
+      },
     },
   });
   const observer = new QueryObserver<string, ApiError>(client, {

@@ -36,22 +36,22 @@ export function startQueries(client: QueryClient, ...queries: readonly Pick<Quer
 }
 
 /** Failures that may be transient. */
-const PASSING: readonly ApiError['code'][] = ['offline', 'timeout', 'unavailable', 'too_many_attempts'];
+const TRANSIENT_CODES: readonly ApiError['code'][] = ['offline', 'timeout', 'unavailable', 'too_many_attempts'];
 const RETRY_MS = 5_000;
 
 /** Whether a read that failed with this error is retried automatically. */
-export const isPassing = (error: ApiError | null): boolean => error !== null && PASSING.includes(error.code);
+export const isTransient = (error: ApiError | null): boolean => error !== null && TRANSIENT_CODES.includes(error.code);
 
 /**
  * Interval in ms at which a failed read is retried: the `refetchInterval` of every query. An error shown in place of data would flicker on
  * each retry, so it stays until the user retries or the live feed reconnects and invalidates everything.
  * @param shown some of the response is on the screen
  */
-export function rereadAfterFailure(
+export function retryIntervalAfterFailure(
   { state }: { state: { error: ApiError | null; data: unknown } },
   shown = state.data !== undefined,
 ): number | false {
-  return shown && isPassing(state.error) ? RETRY_MS : false;
+  return shown && isTransient(state.error) ? RETRY_MS : false;
 }
 
 const missed = new WeakMap<QueryClient, number>();
@@ -72,20 +72,20 @@ const readAt = new WeakMap<Query, number>();
 export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
   client.invalidateQueries({
     predicate: (query) =>
-      query.meta?.topics?.some((topic) => topics.includes(topic)) === true && mayReadNow(client, query),
+      query.meta?.topics?.some((topic) => topics.includes(topic)) === true && mayRefetchNow(client, query),
   });
 
 /** Whether the query may be refetched now; if not, it is refetched at the end of its interval and of the read that is in progress. */
-function mayReadNow(client: QueryClient, query: Query): boolean {
+function mayRefetchNow(client: QueryClient, query: Query): boolean {
   const now = performance.now();
   const { throttleMs = 0 } = query.meta ?? {};
   const last = readAt.get(query) ?? now - throttleMs;
   // Already scheduled.
   if (last > now) return false;
   const waitMs = last + throttleMs - now;
-  // It may predate the change. A first read is not restarted, nor a throttled one, which changes could otherwise prevent from ever ending.
-  const isKept = query.state.data === undefined || (throttleMs > 0 && query.state.fetchStatus === 'fetching');
-  const running = isKept ? query.promise : undefined;
+  // The read in progress may predate the change. Let first reads and throttled reads finish: restarting them on every change could starve them.
+  const mustFinish = query.state.data === undefined || (throttleMs > 0 && query.state.fetchStatus === 'fetching');
+  const running = mustFinish ? query.promise : undefined;
   if (!running && waitMs <= 0) {
     readAt.set(query, now);
     return true;

@@ -10,7 +10,7 @@ export interface StartedCall<Answer> {
 
 interface StartDeps<Answer> {
   /** Sends the call with these headers. `isAccepted`: the status was 202. @throws ApiError */
-  ask: (headers: Record<string, string>) => Promise<{ isAccepted: boolean; answer: Answer }>;
+  send: (headers: Record<string, string>) => Promise<{ isAccepted: boolean; answer: Answer }>;
   /** Id of the run with this key, or undefined. @throws ApiError */
   findRun: () => Promise<number | undefined>;
   pause: (ms: number) => Promise<void>;
@@ -23,26 +23,31 @@ const RESEND_MS = 1_000;
 /** Codes that leave open whether the call has arrived. */
 const LOST: readonly string[] = ['offline', 'timeout', 'unavailable', 'unreadable'];
 
-export const isAnswerLost = (error: unknown): boolean => error instanceof ApiError && LOST.includes(error.code);
+export const isResponseLost = (error: unknown): boolean => error instanceof ApiError && LOST.includes(error.code);
 
 /**
  * Sends a call that starts a run. Requests 202 (C-133) and accepts the documented response too. If the response is lost, looks for the run
  * by its key; if there is none, resends once.
  */
-export async function startCall<Answer>({ ask, findRun, pause, key }: StartDeps<Answer>): Promise<StartedCall<Answer>> {
+export async function startCall<Answer>({
+  send,
+  findRun,
+  pause,
+  key,
+}: StartDeps<Answer>): Promise<StartedCall<Answer>> {
   for (let mayRepeat = true; ; mayRepeat = false) {
     try {
-      const { isAccepted, answer } = await ask({ prefer: 'respond-async', 'idempotency-key': key });
+      const { isAccepted, answer } = await send({ prefer: 'respond-async', 'idempotency-key': key });
       return { run: runOf(answer), answer: isAccepted ? null : answer };
     } catch (error) {
-      if (!isAnswerLost(error)) throw error;
-      const looked = await findRun().then(
+      if (!isResponseLost(error)) throw error;
+      const lookup = await findRun().then(
         (run) => ({ run }),
         () => null,
       );
-      if (looked?.run !== undefined) return { run: looked.run, answer: null };
+      if (lookup?.run !== undefined) return { run: lookup.run, answer: null };
       // The server is reachable but knows no run with this key: the response was lost, and the run may continue without the key.
-      if (!mayRepeat) throw looked === null ? error : lostRun(error);
+      if (!mayRepeat) throw lookup === null ? error : lostRun(error);
       await pause(RESEND_MS);
     }
   }

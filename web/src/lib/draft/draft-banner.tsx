@@ -8,7 +8,7 @@ const Buttons = styled('span')({ display: 'flex', gap: 8 });
 
 /** Offers edits that the user left on this page, or says why new ones are not stored. */
 export function DraftBanner({ draft }: { draft: Draft }) {
-  const { offeredAt, problem, keep, drop } = draft;
+  const { offeredAt, problem, keep, discard } = draft;
   if (offeredAt !== null)
     return (
       <Banner
@@ -20,14 +20,14 @@ export function DraftBanner({ draft }: { draft: Draft }) {
             <ActionButton size="small" variant="primary" onClick={keep}>
               Keep
             </ActionButton>
-            <ActionButton size="small" onClick={drop}>
-              Drop
+            <ActionButton size="small" onClick={discard}>
+              Discard
             </ActionButton>
           </Buttons>
         }
       >
-        From <RelativeTime at={offeredAt} />, made before you opened this page or in another one. Keep puts them back
-        into the form, Drop deletes them.
+        From <RelativeTime at={offeredAt} />, made before you opened this page or in another one. Keep restores them to
+        the form; Discard deletes them.
       </Banner>
     );
   if (problem === null) return null;

@@ -28,7 +28,7 @@ function openForm(mine: Fields, stored: unknown = null) {
   const onRestore = vi.fn((changes: FieldChanges) => {
     form = withChanges(form, changes);
   });
-  const view = (now: Fields, follows = true) => (
+  const view = (now: Fields, mergeOthers = true) => (
     <FieldsDraft
       page={PAGE}
       base={BASE}
@@ -36,7 +36,7 @@ function openForm(mine: Fields, stored: unknown = null) {
       saved={now}
       labelOf={(key) => (key === 'port' ? 'Port' : undefined)}
       show={(value) => `<${value}>`}
-      follows={follows}
+      mergeOthers={mergeOthers}
       onRestore={onRestore}
     />
   );
@@ -47,7 +47,7 @@ function openForm(mine: Fields, stored: unknown = null) {
     onRestore,
     drafts,
     form: () => form,
-    others: (now: Fields, follows?: boolean) => rerender(view(now, follows)),
+    others: (now: Fields, mergeOthers?: boolean) => rerender(view(now, mergeOthers)),
   };
 }
 
@@ -67,8 +67,8 @@ it('shows both values of a field that somebody else saved while it was edited, a
   const dialog = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
   expect(dialog.textContent).toContain('Port');
   for (const value of ['<25>', '<465>', '<26>']) expect(dialog.textContent).toContain(value);
-  await user.click(screen.getByLabelText(/^Take theirs/));
-  await user.click(screen.getByRole('button', { name: 'Go on editing' }));
+  await user.click(screen.getByLabelText(/^Use theirs/));
+  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect(form().get('port')).toBe('465');
 });
 
@@ -102,7 +102,7 @@ it('restores kept edits, and shows both values of what changed meanwhile', async
   const dialog = await screen.findByRole('dialog');
   for (const value of ['<old>', '<a>', '<mine>']) expect(dialog.textContent).toContain(value);
   await user.click(screen.getByLabelText(/^Keep mine/));
-  await user.click(screen.getByRole('button', { name: 'Go on editing' }));
+  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect(form().get('host')).toBe('mine');
 });
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Clash } from './clash-choice.tsx';
-import { ChooseDialog, type Choices } from './choose-dialog.tsx';
+import type { FieldConflict } from './conflict-choice.tsx';
+import { ResolveConflictsDialog, type Choices } from './resolve-conflicts-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { changedKeys, mergeFields, withChanges, type FieldChanges, type Fields } from './merge-fields.ts';
 import { useDraft } from './use-draft.ts';
@@ -21,8 +21,8 @@ export interface FieldsDraftProps {
   labelOf?: (key: string) => string | undefined;
   /** Formats a value for display; default: the value itself. */
   show?: (value: string) => string;
-  /** Follows what others save while the form is open; false while the form itself saves. */
-  follows?: boolean;
+  /** Merges what others save into the open form; false while the form itself saves. */
+  mergeOthers?: boolean;
   /** The draft ends when the form closes, because it was saved or cancelled. */
   endsOnClose?: boolean;
   /** Puts values into the form. */
@@ -56,47 +56,54 @@ function useBase(base: Fields) {
       (now) =>
         new Map([...now, ...[...changes].map(([key, to]) => [key, { was: base.get(key) ?? null, now: to }] as const)]),
     );
-  return { began: withChanges(base, new Map(current.map(([key, { now }]) => [key, now]))), settle };
+  return { currentBase: withChanges(base, new Map(current.map(([key, { now }]) => [key, now]))), settle };
 }
 
 interface OthersInput {
-  began: Fields;
+  currentBase: Fields;
   mine: Fields;
   /** A stable object while nothing is saved. */
   saved: Fields;
-  follows: boolean;
+  mergeOthers: boolean;
   settle: (changes: FieldChanges) => void;
   onRestore: (changes: FieldChanges) => void;
 }
 
 /** Merges what others save into the unedited fields of the form. @returns the fields that both sides changed */
-function useOthers({ began, mine, saved, follows, settle, onRestore }: OthersInput): readonly Clash[] {
+function useOthers({
+  currentBase,
+  mine,
+  saved,
+  mergeOthers,
+  settle,
+  onRestore,
+}: OthersInput): readonly FieldConflict[] {
   // Merges what others saved into the form, hence the swapped sides.
-  const theirs = follows ? mergeFields(began, saved, mine) : NOTHING;
-  const disputed = new Set(theirs.clashes.map(({ key }) => key));
-  const moved = follows ? changedKeys(began, saved).filter((key) => !disputed.has(key)) : [];
-  const movedJson = JSON.stringify(moved.map((key) => [key, saved.get(key) ?? null]));
+  const theirs = mergeOthers ? mergeFields(currentBase, saved, mine) : NOTHING;
+  const disputed = new Set(theirs.conflicts.map(({ key }) => key));
+  const changedByOthers = mergeOthers ? changedKeys(currentBase, saved).filter((key) => !disputed.has(key)) : [];
+  const changedByOthersJson = JSON.stringify(changedByOthers.map((key) => [key, saved.get(key) ?? null]));
   useEffect(() => {
-    if (movedJson === '[]') return;
-    settle(new Map(JSON.parse(movedJson) as [string, string | null][]));
+    if (changedByOthersJson === '[]') return;
+    settle(new Map(JSON.parse(changedByOthersJson) as [string, string | null][]));
     if (theirs.changes.size > 0) onRestore(theirs.changes);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when others saved something
-  }, [movedJson]);
-  return theirs.clashes.map((one) => ({ ...one, mine: one.theirs, theirs: one.mine }));
+  }, [changedByOthersJson]);
+  return theirs.conflicts.map((one) => ({ ...one, mine: one.theirs, theirs: one.mine }));
 }
 
 /** Stores the edits of a form of fields and offers earlier ones; conflicting fields are resolved one by one. */
 export function FieldsDraft(props: FieldsDraftProps) {
-  const { page, base, mine, saved, labelOf, show, follows = false, endsOnClose, onRestore } = props;
-  const [kept, setKept] = useState<readonly Clash[]>([]);
-  const { began, settle } = useBase(base);
+  const { page, base, mine, saved, labelOf, show, mergeOthers = false, endsOnClose, onRestore } = props;
+  const [offeredConflicts, setOfferedConflicts] = useState<readonly FieldConflict[]>([]);
+  const { currentBase, settle } = useBase(base);
   const json = JSON.stringify(
-    changedKeys(began, mine).map((key) => [key, began.get(key) ?? null, mine.get(key) ?? null]),
+    changedKeys(currentBase, mine).map((key) => [key, currentBase.get(key) ?? null, mine.get(key) ?? null]),
   );
   const savedJson = JSON.stringify([...saved]);
   const savedNow = useMemo(() => new Map(JSON.parse(savedJson) as [string, string][]), [savedJson]);
-  const live = useOthers({ began, mine, saved: savedNow, follows, settle, onRestore });
-  const clashes = kept.length > 0 ? kept : live;
+  const live = useOthers({ currentBase, mine, saved: savedNow, mergeOthers, settle, onRestore });
+  const conflicts = offeredConflicts.length > 0 ? offeredConflicts : live;
   const draft = useDraft({
     page,
     base: '',
@@ -105,29 +112,29 @@ export function FieldsDraft(props: FieldsDraftProps) {
     read: useCallback(
       (stored: unknown) => {
         const read = storedFields(stored);
-        const { changes, clashes: both } = mergeStored(read, savedNow);
+        const { changes, conflicts: both } = mergeStored(read, savedNow);
         return changes.size + both.length === 0 ? null : read;
       },
       [savedNow],
     ),
     restore: (stored) => {
-      const { changes, clashes: both } = mergeStored(stored, savedNow);
+      const { changes, conflicts: both } = mergeStored(stored, savedNow);
       onRestore(changes);
-      setKept(both);
+      setOfferedConflicts(both);
     },
   });
   const resolve = (choices: Choices) => {
-    settle(new Map(clashes.map((clash) => [clash.key, clash.theirs])));
-    onRestore(new Map(clashes.map((clash) => [clash.key, clash[choices.get(clash.key) ?? 'mine']])));
-    setKept([]);
+    settle(new Map(conflicts.map((conflict) => [conflict.key, conflict.theirs])));
+    onRestore(new Map(conflicts.map((conflict) => [conflict.key, conflict[choices.get(conflict.key) ?? 'mine']])));
+    setOfferedConflicts([]);
   };
   return (
     <>
       <DraftBanner draft={draft} />
-      {clashes.length === 0 ? null : (
-        <ChooseDialog
+      {conflicts.length === 0 ? null : (
+        <ResolveConflictsDialog
           title="Somebody saved these settings before you"
-          clashes={clashes.map((one) => ({
+          conflicts={conflicts.map((one) => ({
             ...one,
             label: labelOf?.(one.key) ?? one.key,
             base: shown(one.base, show),
@@ -135,13 +142,13 @@ export function FieldsDraft(props: FieldsDraftProps) {
             mine: shown(one.mine, show),
           }))}
           what="setting"
-          confirmLabel="Go on editing"
+          confirmLabel="Continue editing"
           closeLabel="Keep mine"
           onResolve={resolve}
           onClose={() => resolve(new Map())}
         >
           Nothing has been saved yet. Your other edits are in the form.
-        </ChooseDialog>
+        </ResolveConflictsDialog>
       )}
     </>
   );
@@ -149,4 +156,4 @@ export function FieldsDraft(props: FieldsDraftProps) {
 
 const shown = (value: string | null, show: FieldsDraftProps['show']) => (value === null || !show ? value : show(value));
 
-const NOTHING = { changes: new Map<string, string | null>(), clashes: [] } satisfies ReturnType<typeof mergeFields>;
+const NOTHING = { changes: new Map<string, string | null>(), conflicts: [] } satisfies ReturnType<typeof mergeFields>;

@@ -13,17 +13,17 @@ describe('merging fields', () => {
     let asked = 0;
     fc.assert(
       fc.property(fields, fields, fields, fc.boolean(), (base, mine, theirs, keepMine) => {
-        const { changes, clashes } = mergeFields(base, mine, theirs);
-        const clashing = KEYS.filter(
+        const { changes, conflicts } = mergeFields(base, mine, theirs);
+        const conflicting = KEYS.filter(
           (key) =>
             base.get(key) !== mine.get(key) && base.get(key) !== theirs.get(key) && mine.get(key) !== theirs.get(key),
         );
-        expect(clashes.map(({ key }) => key).toSorted()).toEqual(clashing.toSorted());
-        asked += clashing.length;
-        const chosen = new Map(keepMine ? clashes.map(({ key, mine: value }) => [key, value]) : []);
+        expect(conflicts.map(({ key }) => key).toSorted()).toEqual(conflicting.toSorted());
+        asked += conflicting.length;
+        const chosen = new Map(keepMine ? conflicts.map(({ key, mine: value }) => [key, value]) : []);
         const merged = withChanges(theirs, new Map([...changes, ...chosen]));
         for (const key of KEYS) {
-          const isMine = base.get(key) !== mine.get(key) && (!clashing.includes(key) || keepMine);
+          const isMine = base.get(key) !== mine.get(key) && (!conflicting.includes(key) || keepMine);
           expect(merged.get(key)).toBe(isMine ? mine.get(key) : theirs.get(key));
         }
       }),
@@ -35,8 +35,8 @@ describe('merging fields', () => {
     fc.assert(
       fc.property(fields, fields, (base, mine) => {
         expect(sorted(withChanges(base, mergeFields(base, mine, base).changes))).toEqual(sorted(mine));
-        expect(mergeFields(base, base, mine)).toEqual({ changes: new Map(), clashes: [] });
-        expect(mergeFields(base, mine, mine)).toEqual({ changes: new Map(), clashes: [] });
+        expect(mergeFields(base, base, mine)).toEqual({ changes: new Map(), conflicts: [] });
+        expect(mergeFields(base, mine, mine)).toEqual({ changes: new Map(), conflicts: [] });
         expect(changedKeys(mine, mine)).toEqual([]);
       }),
     );

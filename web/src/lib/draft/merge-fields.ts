@@ -1,4 +1,4 @@
-import type { Clash } from './clash-choice.tsx';
+import type { FieldConflict } from './conflict-choice.tsx';
 
 /** Values by name. */
 export type Fields = ReadonlyMap<string, string>;
@@ -14,16 +14,20 @@ export const changedKeys = (before: Fields, after: Fields): string[] =>
  * Merges my changes onto what others saved meanwhile.
  * @returns my changes that still change something, and the fields that both sides changed to different values
  */
-export function mergeFields(base: Fields, mine: Fields, theirs: Fields): { changes: FieldChanges; clashes: Clash[] } {
+export function mergeFields(
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+): { changes: FieldChanges; conflicts: FieldConflict[] } {
   const changes = new Map<string, string | null>();
-  const clashes: Clash[] = [];
+  const conflicts: FieldConflict[] = [];
   for (const key of changedKeys(base, mine)) {
     const [was, my, now] = [base.get(key), mine.get(key), theirs.get(key)];
     if (now === my) continue;
     if (now === was) changes.set(key, my ?? null);
-    else clashes.push({ key, base: was ?? null, mine: my ?? null, theirs: now ?? null });
+    else conflicts.push({ key, base: was ?? null, mine: my ?? null, theirs: now ?? null });
   }
-  return { changes, clashes };
+  return { changes, conflicts };
 }
 
 /** Values with changes. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx';
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { PresenceBar } from '../presence/presence-bar.tsx';
 import type { useChange } from '../api/use-change.ts';
@@ -36,7 +36,7 @@ interface RecordDialogProps<Body> {
   width?: number;
   changes: RecordChanges<Body>;
   body: Body;
-  draft: Omit<FieldsDraftProps, 'follows' | 'endsOnClose'>;
+  draft: Omit<FieldsDraftProps, 'mergeOthers' | 'endsOnClose'>;
   onClose: () => void;
   children: ReactNode;
 }
@@ -57,8 +57,8 @@ export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
           : add.mutate({ body })
       }
       width={width}
-      foot={
-        <DialogFoot
+      footer={
+        <DialogFooter
           addLabel={`Add ${what}`}
           saving={add.isPending || save.isPending}
           deleting={remove.isPending}
@@ -68,7 +68,7 @@ export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
       }
     >
       <PresenceBar page={draft.page} what={what} editing={editing} isNew={record === null} />
-      <FieldsDraft {...draft} follows={!save.isPending && !save.isSuccess} endsOnClose />
+      <FieldsDraft {...draft} mergeOthers={!save.isPending && !save.isSuccess} endsOnClose />
       {children}
     </DialogFrame>
   );

@@ -2,9 +2,9 @@ import { deleteDraft, getDraft, saveDraft } from '@mission-control/contract/draf
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
-import { isPassing } from '../api/query.ts';
+import { isTransient } from '../api/query.ts';
 import { randomId } from '../live/tab.ts';
-import { DraftKeeper, type DraftKeeperDeps } from './draft-keeper.ts';
+import { DraftSync, type DraftSyncDeps } from './draft-sync.ts';
 
 interface DraftInput<Edits> {
   /** Name of the page: `config:12:coursepro`. */
@@ -21,30 +21,30 @@ interface DraftInput<Edits> {
   restore: (edits: Edits) => void;
 }
 
-/** Edits that the user left on a page, and the choice to keep or drop them. */
+/** Edits that the user left on a page, and the choice to keep or discard them. */
 export interface Draft {
   /** ISO time of the last save; null without an offer. */
   offeredAt: string | null;
   /** Why the edits exist only in this page. */
   problem: string | null;
   keep: () => void;
-  drop: () => void;
+  discard: () => void;
 }
 
 /** Bodies of requests that outlive their page are limited to 64 KB. */
 const MAX_LAST_BYTES = 60_000;
 const bytesOf = (value: string): number => new TextEncoder().encode(value).length;
 
-const depsOf = (page: string): DraftKeeperDeps => ({
+const depsOf = (page: string): DraftSyncDeps => ({
   writer: randomId(),
   load: () => api.send(getDraft, { params: { page } }),
   save: (body, last) =>
     api.send(saveDraft, { params: { page }, body }, { keepalive: last && bytesOf(body.value) < MAX_LAST_BYTES }),
   remove: (version, last) => api.send(deleteDraft, { params: { page }, query: { version } }, { keepalive: last }),
   kindOf: (error) => {
-    if (!(error instanceof ApiError)) return 'final';
+    if (!(error instanceof ApiError)) return 'permanent';
     if (error.code === 'conflict') return 'conflict';
-    return isPassing(error) || error.status >= 500 || error.code === 'not_signed_in' ? 'passing' : 'final';
+    return isTransient(error) || error.status >= 500 || error.code === 'not_signed_in' ? 'transient' : 'permanent';
   },
   messageOf: (error) => (error instanceof Error ? error.message : ''),
   after: (ms, work) => {
@@ -64,47 +64,47 @@ function parsed(text: string): unknown {
 
 /** Stores the unsaved edits of a form on the server and offers those that the user left there. */
 export function useDraft<Edits>({ page, base, edits, read, endsOnClose = false, restore }: DraftInput<Edits>): Draft {
-  const [{ keeper, subscribe }] = useState(() => createStore(page));
-  const { offer, problem } = useSyncExternalStore(subscribe, keeper.state);
+  const [{ sync, subscribe }] = useState(() => createStore(page));
+  const { offer, problem } = useSyncExternalStore(subscribe, sync.state);
   const value = useMemo(() => (edits === null ? null : JSON.stringify(edits)), [edits]);
-  useEffect(() => keeper.change(value === null ? null : { value, base: String(base) }), [keeper, value, base]);
-  useEffect(() => keeper.endOnClose(endsOnClose), [keeper, endsOnClose]);
+  useEffect(() => sync.change(value === null ? null : { value, base: String(base) }), [sync, value, base]);
+  useEffect(() => sync.endOnClose(endsOnClose), [sync, endsOnClose]);
   useEffect(() => {
-    void keeper.open();
-    const hide = () => document.visibilityState === 'hidden' && keeper.flush();
+    void sync.open();
+    const hide = () => document.visibilityState === 'hidden' && sync.flush();
     document.addEventListener('visibilitychange', hide);
-    window.addEventListener('pagehide', keeper.flush);
+    window.addEventListener('pagehide', sync.flush);
     return () => {
       document.removeEventListener('visibilitychange', hide);
-      window.removeEventListener('pagehide', keeper.flush);
-      keeper.close();
+      window.removeEventListener('pagehide', sync.flush);
+      sync.close();
     };
-  }, [keeper]);
+  }, [sync]);
   const offered = useMemo(() => (offer === null ? null : read(parsed(offer.value))), [offer, read]);
   const isVoid = offer !== null && offered === null;
   useEffect(() => {
-    if (isVoid) keeper.drop();
-  }, [isVoid, keeper]);
+    if (isVoid) sync.discard();
+  }, [isVoid, sync]);
   const keep = useCallback(() => {
     if (offered !== null) restore(offered);
-    keeper.keep();
-  }, [keeper, offered, restore]);
+    sync.keep();
+  }, [sync, offered, restore]);
   return {
     offeredAt: offered === null ? null : (offer?.saved_at ?? null),
     problem: value === null ? null : problem,
     keep,
-    drop: keeper.drop,
+    discard: sync.discard,
   };
 }
 
 function createStore(page: string) {
   const listeners = new Set<() => void>();
-  const keeper = new DraftKeeper(depsOf(page), () => {
+  const sync = new DraftSync(depsOf(page), () => {
     for (const listener of listeners) listener();
   });
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  return { keeper, subscribe };
+  return { sync, subscribe };
 }

@@ -103,15 +103,15 @@ describe('the live feed', () => {
     });
     await silent.say(': connected\n\n');
     clock.ms = SILENCE_MS - 1;
-    emit('look');
+    emit('onCheck');
     // Each byte restarts the silence limit.
     await silent.say(': still here\n\n');
     await new Promise((settle) => setTimeout(settle));
     clock.ms = SILENCE_MS + 1;
-    emit('look');
+    emit('onCheck');
     expect(statuses).toEqual(['connecting', 'live']);
     clock.ms = 2 * SILENCE_MS;
-    emit('look');
+    emit('onCheck');
     const log = await following;
     expect(statuses.slice(0, 5)).toEqual(['connecting', 'live', 'connecting', 'connecting', 'live']);
     expect(log).toEqual(['pause', 'missed', 'pause']);
@@ -132,12 +132,12 @@ describe('the live feed', () => {
     const hangs = (signal: AbortSignal) =>
       new Promise<Response>((_settle, fail) => {
         signal.addEventListener('abort', () => fail(new Error('aborted')));
-        queueMicrotask(() => emit('lost'));
+        queueMicrotask(() => emit('onOffline'));
       });
     const cut = openStream();
     const following = follow([hangs, cut.open, async () => streamOf('')], deps);
     await cut.say(': connected\n\n');
-    emit('lost');
+    emit('onOffline');
     expect((await following).join(' ')).toBe(
       [
         'connecting connecting pause',
@@ -153,7 +153,7 @@ describe('the live feed', () => {
     const cut = openStream();
     const following = follow([cut.open, async () => streamOf('')], deps);
     await cut.say(': connected\n\n');
-    emit('back');
+    emit('onOnline');
     const log = await following;
     expect(log.slice(0, 5)).toEqual(['connecting', 'live', 'connecting', 'connecting', 'live']);
   });

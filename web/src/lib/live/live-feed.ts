@@ -7,11 +7,11 @@ export type LiveStatus = 'off' | 'connecting' | 'live';
 /** Signals of the browser about its own connection. */
 export interface NetworkSignals {
   /** Check the clock: more time may have passed than the timers indicate. */
-  look: () => void;
+  onCheck: () => void;
   /** The browser is offline. */
-  lost: () => void;
+  onOffline: () => void;
   /** The browser is online again, possibly on another network. */
-  back: () => void;
+  onOnline: () => void;
 }
 
 /** Dependencies of the feed; tests inject their own stream and clock. */
@@ -75,7 +75,7 @@ export async function followLive(deps: LiveFeedDeps, signal: AbortSignal): Promi
     }
     if (signal.aborted) break;
     deps.onStatus('connecting');
-    if (connection.isBack()) failures = 0;
+    if (connection.isNetworkBack()) failures = 0;
     else await deps.pause(failures, signal);
     failures += 1;
   }
@@ -87,7 +87,7 @@ interface Connection {
   signal: AbortSignal;
   onData: () => void;
   /** It was dropped because the network came back: reconnect without a pause. */
-  isBack: () => boolean;
+  isNetworkBack: () => boolean;
   end: () => void;
 }
 
@@ -97,11 +97,11 @@ function watchConnection(deps: LiveFeedDeps, outer: AbortSignal): Connection {
   let lastDataAt = deps.now();
   let back = false;
   const stop = deps.watch({
-    look: () => {
+    onCheck: () => {
       if (deps.now() - lastDataAt >= SILENCE_MS) limit.abort();
     },
-    lost: () => limit.abort(),
-    back: () => {
+    onOffline: () => limit.abort(),
+    onOnline: () => {
       back = true;
       limit.abort();
     },
@@ -109,7 +109,7 @@ function watchConnection(deps: LiveFeedDeps, outer: AbortSignal): Connection {
   return {
     signal: AbortSignal.any([limit.signal, outer]),
     onData: () => (lastDataAt = deps.now()),
-    isBack: () => back,
+    isNetworkBack: () => back,
     end: () => {
       stop();
       limit.abort();

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../api/api.ts';
 import { followLive, type LiveStatus } from './live-feed.ts';
-import { createSleeplessClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
+import { createSuspendAwareClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
 import { TAB } from './tab.ts';
 import { invalidateAll, invalidateTopics } from '../api/query.ts';
 
@@ -42,7 +42,7 @@ export function useLiveUpdates(on: boolean): void {
 function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
   return followLive(
     {
-      // Asks the first stream for the changes since the page was opened: none of its reads is older.
+      // The first stream replays changes since the page was opened, because no read is older than that.
       open: (until, first, timeoutMs) =>
         api.open(
           followEvents,
@@ -50,7 +50,7 @@ function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
           { signal: until, timeoutMs },
         ),
       pause: pauseBeforeRetry,
-      now: createSleeplessClock(
+      now: createSuspendAwareClock(
         () => new Date().getTime(),
         () => performance.now(),
       ),

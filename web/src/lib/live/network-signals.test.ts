@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSleeplessClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
+import { createSuspendAwareClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -12,7 +12,7 @@ const look = (page: 'visible' | 'hidden') =>
 
 it('counts the time asleep, and stays monotonic when the wall clock is set back', () => {
   const time = { wall: 1_000, steady: 0 };
-  const now = createSleeplessClock(
+  const now = createSuspendAwareClock(
     () => time.wall,
     () => time.steady,
   );
@@ -25,9 +25,9 @@ it('counts the time asleep, and stays monotonic when the wall clock is set back'
 it("checks each second and when the page becomes visible, and reports the browser's network state", () => {
   const signals: string[] = [];
   const stop = watchNetwork({
-    look: () => signals.push('look'),
-    lost: () => signals.push('lost'),
-    back: () => signals.push('back'),
+    onCheck: () => signals.push('look'),
+    onOffline: () => signals.push('lost'),
+    onOnline: () => signals.push('back'),
   });
   vi.advanceTimersByTime(2_000);
   document.dispatchEvent(new Event('visibilitychange'));

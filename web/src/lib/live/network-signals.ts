@@ -5,7 +5,7 @@ const POLL_MS = 1_000;
 const isVisible = (): boolean => document.visibilityState !== 'hidden';
 
 /** Monotonic ms that include time asleep: the wall clock may be set back, the steady one may stop while the machine sleeps. */
-export function createSleeplessClock(wall: () => number, steady: () => number): () => number {
+export function createSuspendAwareClock(wall: () => number, steady: () => number): () => number {
   let total = 0;
   let last = { wall: wall(), steady: steady() };
   return () => {
@@ -20,14 +20,14 @@ export function createSleeplessClock(wall: () => number, steady: () => number): 
  * Watches the browser's network and clock. Timers stop while the machine sleeps and are throttled in hidden tabs, so a page that becomes
  * visible triggers a check, too.
  */
-export function watchNetwork({ look, lost, back }: NetworkSignals): () => void {
-  const timer = setInterval(look, POLL_MS);
+export function watchNetwork({ onCheck, onOffline, onOnline }: NetworkSignals): () => void {
+  const timer = setInterval(onCheck, POLL_MS);
   const end = new AbortController();
   const { signal } = end;
-  for (const event of ['focus', 'pageshow']) window.addEventListener(event, look, { signal });
-  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, look, { signal });
-  window.addEventListener('offline', lost, { signal });
-  window.addEventListener('online', back, { signal });
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, onCheck, { signal });
+  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, onCheck, { signal });
+  window.addEventListener('offline', onOffline, { signal });
+  window.addEventListener('online', onOnline, { signal });
   return () => {
     clearInterval(timer);
     end.abort();

@@ -13,7 +13,7 @@ it('names who edits the page first, then who has it open, and announces it witho
   const people = [person('ben.lowe'), person('me', { own: true }), person('anna', { editing: true }), person('d')];
   startFakeServer({ [READ]: { people } });
   renderUi(<PresenceBar page="config:1:coursepro" what="config" editing={false} />);
-  const bar = await screen.findByRole('group', { name: 'Also here' });
+  const bar = await screen.findByRole('group', { name: 'Other users on this page' });
   expect(bar.textContent).toMatch(/^AL?anna is editing this config, opened .*BLben.lowe has this config open/);
   expect(bar.textContent).toContain('You have this config open in another tab');
   expect(bar.textContent).toContain('and 1 more');
@@ -27,7 +27,7 @@ it('says of a new item that each person prepares their own', async () => {
     [READ]: { people: [person('ben', { editing: true }), person('d'), person('me', { own: true, editing: true })] },
   });
   renderUi(<PresenceBar page="config:1:coursepro" what="bulk change" editing={false} isNew />);
-  await screen.findByRole('group', { name: 'Also here' });
+  await screen.findByRole('group', { name: 'Other users on this page' });
   expect(screen.getByRole('status').textContent).toBe(
     'ben is preparing a new bulk change too. You are preparing a new bulk change in another tab. d has this form open. ',
   );

@@ -78,7 +78,7 @@ export function PresenceBar({ page, what, editing, isNew = false }: PresenceBarP
           .map((person) => `${sentenceOf(person, isNew && !person.editing ? 'form' : what, isNew)}. `)}
       </Hidden>
       {ordered.length === 0 ? null : (
-        <Bar role="group" aria-label="Also here">
+        <Bar role="group" aria-label="Other users on this page">
           {ordered.slice(0, SHOWN).map((person) => (
             <Person key={`${person.own} ${person.name}`} data-editing={person.editing}>
               <i aria-hidden>{initialsOf(person.name)}</i>

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTableUrl } from '../address/use-table-url.ts';
 import { queryOf } from '../api/query.ts';
-import { fakeError, fakeFailure, startFakeServer, type FakeAnswer } from '../testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeResponse } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { allQueries, QueryPage, type QueryState } from './query-page.tsx';
 import { QueryTable } from './query-table.tsx';
@@ -58,7 +58,7 @@ function TablePage() {
   );
 }
 
-let answer: FakeAnswer;
+let answer: FakeResponse;
 beforeEach(() => {
   answer = { certificates };
   startFakeServer({ [CALL]: () => answer });

@@ -14,7 +14,7 @@ import type { QueryState } from './query-page.tsx';
 interface TableState {
   search: string;
   setSearch: (text: string) => void;
-  keepSearch: () => void;
+  commitSearch: () => void;
   sort: Sort;
   setSort: (sort: Sort) => void;
   page: number;
@@ -65,7 +65,7 @@ export function QueryTable<Data, Row>({
   return (
     <>
       {search?.label === undefined || state === undefined ? null : (
-        <Toolbar onBlur={state.keepSearch}>
+        <Toolbar onBlur={state.commitSearch}>
           <SearchField label={search.label} value={state.search} onChange={state.setSearch} />
         </Toolbar>
       )}
@@ -104,7 +104,7 @@ export function LocalTable<Row>(table: DataTableProps<Row>) {
     <DataTable
       {...table}
       onDownload={(rows) =>
-        void import('../table-csv.ts').then(({ saveTable }) => saveTable(label, columns, rows, new Date()))
+        void import('../table-csv.ts').then(({ downloadTable }) => downloadTable(label, columns, rows, new Date()))
       }
     />
   );

@@ -16,10 +16,10 @@ export type PlannedFile<Plan> =
   | { is: 'failed'; file: File; error: ApiError }
   | { is: 'planned'; file: File; plan: Plan };
 
-/** A chosen file and what it would change. @param ask sends the file; a refusal with `faults` lists them by line */
-export function usePlannedFile<Plan>(maxBytes: number, ask: (file: File) => Promise<Plan>) {
+/** A chosen file and what it would change. @param preview sends the file; a refusal with `faults` lists them by line */
+export function usePlannedFile<Plan>(maxBytes: number, preview: (file: File) => Promise<Plan>) {
   const [tooLarge, setTooLarge] = useState<File | null>(null);
-  const plan = useMutation<Plan, ApiError, File>({ mutationFn: ask });
+  const plan = useMutation<Plan, ApiError, File>({ mutationFn: preview });
   const reset = (): void => {
     plan.reset();
     setTooLarge(null);
@@ -35,13 +35,13 @@ export function usePlannedFile<Plan>(maxBytes: number, ask: (file: File) => Prom
   return { phase, file: plan.variables, read, reset };
 }
 
-interface Asked<Plan> {
+interface PreviewState<Plan> {
   variables: File | undefined;
   data: Plan | undefined;
   error: ApiError | null;
 }
 
-function phaseOf<Plan>({ variables: file, data, error }: Asked<Plan>): PlannedFile<Plan> {
+function phaseOf<Plan>({ variables: file, data, error }: PreviewState<Plan>): PlannedFile<Plan> {
   if (file === undefined) return { is: 'start' };
   if (data) return { is: 'planned', file, plan: data };
   if (!error) return { is: 'reading', file };

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RunLog } from '../../ui/run/run-log.ts';
 import { api } from '../api/api.ts';
-import { queryOf, rereadAfterFailure } from '../api/query.ts';
+import { queryOf, retryIntervalAfterFailure } from '../api/query.ts';
 import { toastError } from '../toast/toast-error.ts';
 
 /** Polling interval of a running run in case a live event is lost. */
@@ -75,7 +75,8 @@ export function useRun(id: number, mayRead: boolean) {
   const { log, reader } = kept;
   const { data, error, refetch, isFetching } = useQuery({
     ...runQuery(id),
-    refetchInterval: (query) => (query.state.data?.run.outcome === 'running' ? POLL_MS : rereadAfterFailure(query)),
+    refetchInterval: (query) =>
+      query.state.data?.run.outcome === 'running' ? POLL_MS : retryIntervalAfterFailure(query),
   });
   const run = data?.run;
   const length = mayRead ? (run?.output_length ?? 0) : 0;

@@ -59,17 +59,18 @@ export function secondsOf({ started_at, ended_at }: Pick<RunRow, 'started_at' | 
   return Math.max(1, Math.round(ms / 1000));
 }
 
-const SAID: Record<RunKind, (run: Ended, fact: (name: string) => string, reason: string) => [string, string]> = {
-  release: (run, fact, reason) => [releaseCreated(fact('version'), secondsOf(run)), releaseFailed(reason || '?')],
-  deploy: (_, fact, reason) => [releaseDeployed(fact('version'), fact('env')), deployFailed(reason || '?')],
-  seed: (_, fact, reason) => [seedComplete(fact('tenant')), seedFailed(reason)],
-  translations: (_, fact, reason) => [uploadSucceeded(fact('type')), uploadFailed(reason)],
-  inventory: (_, fact, reason) => [inventoryApplied(fact('file')), inventoryFailed(fact('file'), reason || '?')],
-  'branding-generation': ({ facts }, fact) => [
-    facts.saved === true ? BRANDING_SAVED : '',
-    facts.saved === true ? BRANDING_FAILED : regenerateFailed(fact('tenant')),
-  ],
-};
+const OUTCOME_TEXTS: Record<RunKind, (run: Ended, fact: (name: string) => string, reason: string) => [string, string]> =
+  {
+    release: (run, fact, reason) => [releaseCreated(fact('version'), secondsOf(run)), releaseFailed(reason || '?')],
+    deploy: (_, fact, reason) => [releaseDeployed(fact('version'), fact('env')), deployFailed(reason || '?')],
+    seed: (_, fact, reason) => [seedComplete(fact('tenant')), seedFailed(reason)],
+    translations: (_, fact, reason) => [uploadSucceeded(fact('type')), uploadFailed(reason)],
+    inventory: (_, fact, reason) => [inventoryApplied(fact('file')), inventoryFailed(fact('file'), reason || '?')],
+    'branding-generation': ({ facts }, fact) => [
+      facts.saved === true ? BRANDING_SAVED : '',
+      facts.saved === true ? BRANDING_FAILED : regenerateFailed(fact('tenant')),
+    ],
+  };
 
 /** Report of an ended run; null when its success is silent. */
 export function outcomeOf(run: Ended & Pick<RunRow, 'kind'>): RunOutcomeText | null {
@@ -78,7 +79,7 @@ export function outcomeOf(run: Ended & Pick<RunRow, 'kind'>): RunOutcomeText | n
     return typeof value === 'string' ? value : '';
   };
   const reason = run.error ?? '';
-  const [success, failure] = SAID[run.kind](run, fact, reason);
+  const [success, failure] = OUTCOME_TEXTS[run.kind](run, fact, reason);
   if (run.outcome === 'succeeded') return success === '' ? null : { meaning: 'success', text: success };
   // The documented sentence for brandings has no place for the reason.
   if (run.kind !== 'branding-generation' || reason === '') return { meaning: 'error', text: failure };

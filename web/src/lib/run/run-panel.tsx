@@ -1,5 +1,5 @@
 import { abortRun, readRunOutput } from '@mission-control/contract/runs/calls';
-import { useConsole, useRoleRefusal } from '../who-may.ts';
+import { useConsole, useRoleRefusal } from '../role-refusal.ts';
 import { mdiHistory } from '@mdi/js';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { useState, type ReactNode } from 'react';
@@ -26,11 +26,11 @@ export function RunPanel({ id, height = 460, below }: RunPanelProps) {
   const [asking, setAsking] = useState(false);
   const abortRefusal = useRoleRefusal(abortRun, 'abort a run');
   const outputRefusal = useRoleRefusal(readRunOutput, 'see the output of a run');
-  // The server enforces the role; but retries of a refused read would show toasts for ever.
+  // The server enforces the role, but retrying a denied read would show toasts indefinitely.
   const mayRead = useConsole() !== undefined && outputRefusal === null;
   const { run, log, error, refetch, isFetching, abort } = useRun(id, mayRead);
   if (!run) {
-    if (error === null) return <RunConsolePending label="Reading the run" height={height} />;
+    if (error === null) return <RunConsolePending label="Loading the run" height={height} />;
     return error.code === 'not_found' ? (
       <NoRun id={id} />
     ) : (
@@ -77,7 +77,7 @@ export function RunPanel({ id, height = 460, below }: RunPanelProps) {
           abort.mutate();
         }}
       >
-        All its processes are ended. What it has done so far stays.
+        This stops all its processes. Changes made so far are kept.
       </ConfirmDialog>
     </>
   );

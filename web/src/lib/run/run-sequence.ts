@@ -6,7 +6,7 @@ import type { NewSequence } from '@mission-control/contract/runs/sequence';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
-import { isAnswerLost } from '../api/start-call.ts';
+import { isResponseLost } from '../api/start-call.ts';
 import { endOfRun, runOfFailure } from './run-outcome.ts';
 
 /** Sequences that this tab drives. */
@@ -67,11 +67,11 @@ export async function runItem<C extends Call>(
 
 /** Whether the call may not have arrived: continuing would fail the same way. */
 export const isLost = (error: unknown): boolean =>
-  isAnswerLost(error) || (error instanceof ApiError && error.code === 'not_signed_in');
+  isResponseLost(error) || (error instanceof ApiError && error.code === 'not_signed_in');
 
 /** The error of a failed run, as the documented response would state it. */
 function failureOf(run: RunRow): ApiError {
-  const message = run.error ?? 'It is not known how this run ended.';
+  const message = run.error ?? 'The outcome of this run is unknown.';
   const details = { run_id: run.id };
   return new ApiError({ status: 502, code: 'target_failed', messages: [message], requestId: null, details });
 }

@@ -28,7 +28,7 @@ const Page = () => <RunPanel id={7} />;
 
 const BUTTON = { name: 'Release its locks' };
 
-it('shows that a run cannot be observed, and gives it up only after confirmation', async () => {
+it('shows that a run cannot be observed, and releases its locks only after confirmation', async () => {
   const arrived = startFakeServer({
     'GET /api/run/7': { run },
     'POST /api/run/7/release': {

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/display/relative-time.tsx';
 import { api } from '../api/api.ts';
 import { queryOf } from '../api/query.ts';
 import { toastError } from '../toast/toast-error.ts';
-import { useRoleRefusal } from '../who-may.ts';
+import { useRoleRefusal } from '../role-refusal.ts';
 
 /** Shows that a run can no longer be observed, and lets the user release its locks. */
 export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
@@ -43,11 +43,11 @@ export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
         }
       >
         Nothing has been heard from {where} since <RelativeTime at={since} />. It keeps its locks until it reports again
-        {refusal === null ? ', or a release manager gives it up.' : `. ${refusal}`}
+        {refusal === null ? ', or a release manager releases its locks.' : `. ${refusal}`}
       </Banner>
       <ConfirmDialog
         open={asking}
-        title={`Give up run ${run.id}?`}
+        title={`Give up on run ${run.id}?`}
         confirmLabel="Release its locks"
         tone="danger"
         emphasis="cancel"
@@ -56,8 +56,8 @@ export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
           setAsking(false);
           release.mutate();
         }}
-        goes={[`The locks of run ${run.id}: others may start there at once.`]}
-        stays={['Whatever it has done so far, and its output.']}
+        removed={[`The locks of run ${run.id}. Other runs can then start immediately.`]}
+        kept={['Whatever it has done so far, and its output.']}
       >
         First check{run.unseen_host === null ? ' its target' : ` ${run.unseen_host} and its target`}: if it is still
         running there, the next run works alongside it.

@@ -37,7 +37,7 @@ interface ToolRun<Wanted, Answer> {
   failure: (reason: string) => string;
 }
 
-/** The run of a tool, and the tool's state in the address, whose click key keeps the run in view after a reload. */
+/** A tool's run and its URL state. The click key in the URL keeps the run in view after a reload. */
 export function useToolRun<Wanted, Answer>({ start, success, failure }: ToolRun<Wanted, Answer>) {
   const [url, write] = useToolSearch();
   const mutation = useMutation<{ answer: Answer | null }, ApiError, Wanted>({

@@ -7,6 +7,6 @@ export const TenantContext = createContext<TenantDetail | null>(null);
 /** The page's tenant. @throws outside a tenant's page */
 export function useTenant(): TenantDetail {
   const tenant = use(TenantContext);
-  if (tenant === null) throw new Error('There is no tenant outside a tenant page.');
+  if (tenant === null) throw new Error('useTenant must be used within a tenant page.');
   return tenant;
 }

@@ -8,4 +8,4 @@ export function recordConsole(): void {
 }
 
 /** Returns and clears the warnings and errors of the current test; a test that expects one asserts them. */
-export const takeConsole = (): string[] => lines.splice(0);
+export const drainConsole = (): string[] => lines.splice(0);

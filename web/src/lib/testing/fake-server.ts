@@ -1,10 +1,10 @@
 import { credentials } from '../api/api.ts';
 
 /** A body with status 200, or a whole response. */
-export type FakeAnswer = Response | Readonly<Record<string, unknown>>;
+export type FakeResponse = Response | Readonly<Record<string, unknown>>;
 
 /** A received call as `METHOD address`, with its body. */
-export interface Arrived {
+export interface ReceivedCall {
   call: string;
   body: unknown;
 }
@@ -14,22 +14,24 @@ const CONSOLE = 'GET /api/console';
 const ADMIN = { user: 'Amelia Hart', role: 'admin', sandbox: false };
 
 /** Forms request drafts and other users. Default responses: none. */
-const ALONE: readonly (readonly [RegExp, object])[] = [
+const DEFAULT_RESPONSES: readonly (readonly [RegExp, object])[] = [
   [/^GET \/api\/draft\//, { person: 1, draft: null }],
   [/ \/api\/draft\//, { version: 1, saved_at: '2026-03-01T10:00:00.000Z' }],
   [/ \/api\/presence\//, { people: [] }],
 ];
 
 /** Replaces fetch with responses by `METHOD address`; unknown calls get a 404. Signs the user in. */
-export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>): Arrived[] {
+export function startFakeServer(
+  answers: Record<string, FakeResponse | ((body: unknown) => FakeResponse)>,
+): ReceivedCall[] {
   credentials.write({ token: 't1', refreshToken: 'r1', user: 'Amelia Hart' });
-  const arrived: Arrived[] = [];
+  const arrived: ReceivedCall[] = [];
   globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : input.toString();
     const call = `${init?.method ?? 'GET'} ${address}`;
     if (call === CONSOLE && !(CONSOLE in answers)) return Promise.resolve(Response.json(ADMIN));
-    const alone = ALONE.find(([pattern]) => pattern.test(call));
-    if (alone && !(call in answers)) return Promise.resolve(Response.json(alone[1]));
+    const defaultResponse = DEFAULT_RESPONSES.find(([pattern]) => pattern.test(call));
+    if (defaultResponse && !(call in answers)) return Promise.resolve(Response.json(defaultResponse[1]));
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     arrived.push({ call, body });
     const found = answers[call];
@@ -45,7 +47,7 @@ export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unk
 }
 
 /** Holds the responses of calls whose address ends like this. Returns a function that releases them. */
-export function holdAnswers(end: string): () => void {
+export function holdResponses(end: string): () => void {
   const { fetch } = globalThis;
   const gate = Promise.withResolvers<void>();
   globalThis.fetch = async (input, init) => {

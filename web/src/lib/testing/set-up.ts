@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, vi } from 'vitest';
 import { presentToasts } from '../../ui/toast/toast.ts';
-import { recordConsole, takeConsole } from './console.ts';
+import { recordConsole, drainConsole } from './console.ts';
 
 // Runs before each test file, so that files sharing a process stay isolated.
 const { fetch, requestAnimationFrame } = globalThis;
@@ -19,7 +19,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
-  const lines = takeConsole();
+  const lines = drainConsole();
   if (lines.length > 0) throw new Error(`Unexpected output on the console:\n${lines.join('\n')}`);
 });
 

@@ -5,14 +5,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api/api-error.ts';
 import { toastError } from './toast-error.ts';
 
-const WHOLE: readonly (readonly [keyof TenantDetail, string])[] = [
+const TENANT_FIELDS: readonly (readonly [keyof TenantDetail, string])[] = [
   ['status', 'Active'],
   ['staging', 'Production'],
   ['deployment_group', 'Deployment group'],
   ['relations', 'Relations'],
   ['log_level', 'Log level'],
 ];
-const OF_SERVICE = [
+const SERVICE_SWITCHES = [
   ['cron', 'Cron'],
   ['maintenance', 'Maintenance'],
 ] as const;
@@ -21,15 +21,15 @@ const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !=
 
 /** Fields that differ between two versions of a tenant, named as on the screens. */
 export function tenantDifferences(before: TenantDetail, after: TenantDetail): string[] {
-  const whole = WHOLE.filter(([key]) => differ(before[key], after[key])).map(([, label]) => label);
+  const whole = TENANT_FIELDS.filter(([key]) => differ(before[key], after[key])).map(([, label]) => label);
   const services = SERVICES.flatMap(({ slug, detailKey, displayName }) => {
     const [old, now] = [before[detailKey], after[detailKey]];
     if (!old || !now) return differ(old, now) ? [displayName] : [];
-    const switches = OF_SERVICE.filter(([key]) => old[key] !== now[key]).map(
+    const switches = SERVICE_SWITCHES.filter(([key]) => old[key] !== now[key]).map(
       ([, label]) => `${label} of ${displayName}`,
     );
-    const places = [old, now].map(({ cron: _cron, maintenance: _maintenance, ...rest }) => rest);
-    const moved = differ(places[0], places[1]) || differ(before.domains[slug], after.domains[slug]);
+    const settings = [old, now].map(({ cron: _cron, maintenance: _maintenance, ...rest }) => rest);
+    const moved = differ(settings[0], settings[1]) || differ(before.domains[slug], after.domains[slug]);
     return moved ? [...switches, `${displayName} settings`] : switches;
   });
   return [...whole, ...services];
@@ -39,7 +39,7 @@ export function tenantDifferences(before: TenantDetail, after: TenantDetail): st
  * Refetches a tenant after a change was refused and reports the reason; on a conflict, also what somebody else changed.
  * @param seen the version the user saw
  */
-export async function tellRefusedChange(client: QueryClient, error: ApiError, seen: TenantDetail): Promise<void> {
+export async function reportRefusedChange(client: QueryClient, error: ApiError, seen: TenantDetail): Promise<void> {
   const isConflict = error.code === 'conflict';
   if (!isConflict) toastError(error);
   const queryKey = [getTenant.name, { params: { id: seen._id } }];

@@ -29,7 +29,7 @@ export function toastFailure(error: unknown, wording: (reason: string) => string
   // The client has already announced missing roles.
   if (error.announced) return;
   const request = error.requestId === null ? [] : [`req ${error.requestId}`];
-  const [reason, ...more] = error.wordless ? ['', ...error.messages] : [error.messages.join(' ')];
+  const [reason, ...more] = error.hasNoReason ? ['', ...error.messages] : [error.messages.join(' ')];
   toast.error(wording(reason), { detail: [...more, ...request].join('\n') || undefined });
 }
 

@@ -20,7 +20,12 @@ it("includes the server's reason in the documented wording", () => {
 });
 
 it("adds the client's message below the documented wording when the server gave no reason", () => {
-  const parts = { status: 504, code: 'unavailable', messages: ['The connection was lost.'], wordless: true } as const;
+  const parts = {
+    status: 504,
+    code: 'unavailable',
+    messages: ['The connection was lost.'],
+    hasNoReason: true,
+  } as const;
   expect(toastOf(new ApiError({ ...parts, requestId: null }))).toEqual([
     'Failed to seed tenant - ?',
     'The connection was lost.',

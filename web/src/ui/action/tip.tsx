@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { type Side, placeBeside } from './placing.ts';
+import { type Side, positionBeside } from './position.ts';
 import { styled } from '../theme/styled.ts';
 import { color, radius, shadow } from '../theme/tokens.ts';
 
@@ -130,7 +130,7 @@ export function TipBubble({ id, anchor, placement, onHold, onHide, children }: T
     if (!element) return;
     element.showPopover();
     const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    const { left, top } = placeBeside(
+    const { left, top } = positionBeside(
       anchor.getBoundingClientRect(),
       element.getBoundingClientRect(),
       view,

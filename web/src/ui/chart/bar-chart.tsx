@@ -9,7 +9,7 @@ interface BarChartProps {
   readings: readonly Reading[];
   /** Shares of 100%, coloured by severity; otherwise counts, the highest with its number. */
   percent?: boolean;
-  heads?: readonly [string, string];
+  headers?: readonly [string, string];
   bands?: readonly Band[];
   /** Bars over time: draws only some of the labels. */
   sparse?: boolean;
@@ -35,7 +35,7 @@ const Highest = styled('b')({
 });
 
 /** Values over time or by category as bars. */
-export function BarChart({ label, readings, percent = false, heads, bands = [], sparse = percent }: BarChartProps) {
+export function BarChart({ label, readings, percent = false, headers, bands = [], sparse = percent }: BarChartProps) {
   const id = useId();
   const max = Math.max(0, ...readings.map(({ value }) => value ?? 0));
   const steps = percent ? [0, 50, 100] : axisSteps(max);
@@ -54,7 +54,7 @@ export function BarChart({ label, readings, percent = false, heads, bands = [], 
       stepText={(value) => (percent ? `${value}%` : shortCountText(value))}
       everyLabel={!sparse}
       bands={bands}
-      {...(heads ? { heads } : null)}
+      {...(headers ? { headers } : null)}
     >
       {(marked) => (
         <>

@@ -3,7 +3,7 @@ import { mdiTable } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import { Card } from '../layout/card.tsx';
 import { ChartTable } from './chart-frame.tsx';
-import type { ChartPart } from './ring-chart.tsx';
+import type { ChartPart } from './donut-chart.tsx';
 import { IconButton } from '../action/icon-button.tsx';
 import { styled } from '../theme/styled.ts';
 import { color, narrow, visuallyHidden } from '../theme/tokens.ts';
@@ -11,7 +11,7 @@ import { color, narrow, visuallyHidden } from '../theme/tokens.ts';
 interface ChartCardProps {
   title: string;
   /** Table headers: category, then count. */
-  heads: readonly [string, string];
+  headers: readonly [string, string];
   /** Undefined while loading or after an error. */
   parts: readonly ChartPart[] | undefined;
   /** Shown when there is nothing to count. */
@@ -36,14 +36,14 @@ const Hidden = styled('div')(visuallyHidden);
 const Quiet = styled('p')({ textAlign: 'center', fontSize: 13, color: color.text3 });
 
 /** A chart with its title and a table of its numbers: on demand for everybody, always for screen readers. */
-export function ChartCard({ title, heads, parts, emptyText, instead, children }: ChartCardProps) {
+export function ChartCard({ title, headers, parts, emptyText, instead, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const filled = parts?.some(({ value }) => value > 0) ?? false;
   const table =
     parts && filled ? (
       <ChartTable
         label={title}
-        heads={[...heads, 'Share']}
+        headers={[...headers, 'Share']}
         rows={parts.map(({ label, value, share }) => [label, numberText(value), share])}
       />
     ) : null;

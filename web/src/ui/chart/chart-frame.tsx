@@ -30,18 +30,18 @@ const Table = styled('table')({
 
 interface ChartTableProps {
   label: string;
-  heads: readonly string[];
+  headers: readonly string[];
   /** The first cell names the row. */
   rows: readonly (readonly [string, ...string[]])[];
 }
 
 /** The numbers of a chart as a table. */
-export function ChartTable({ label, heads, rows }: ChartTableProps) {
+export function ChartTable({ label, headers, rows }: ChartTableProps) {
   return (
     <Table aria-label={label}>
       <thead>
         <tr>
-          {heads.map((head) => (
+          {headers.map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -53,7 +53,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
           <tr key={name}>
             <th scope="row">{name}</th>
             {cells.map((cell, column) => (
-              <td key={heads[column + 1]}>{cell}</td>
+              <td key={headers[column + 1]}>{cell}</td>
             ))}
           </tr>
         ))}
@@ -82,7 +82,7 @@ interface ChartFrameProps {
   /** Time ranges to highlight. */
   bands?: readonly Band[];
   /** Headers of a table of the readings for screen readers. */
-  heads?: readonly [string, string];
+  headers?: readonly [string, string];
   /** Draws the plot: an SVG of 1000 x 100, stretched to fit. */
   children: (marked: number | null) => ReactNode;
 }
@@ -203,7 +203,7 @@ function Labels({ marks, centred }: { marks: readonly BelowPoint[]; centred: boo
 
 /** Axes, tooltip and table around the plot of a chart; pointer and arrow keys reveal its readings. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { label, readings, placeOf, steps, stepText, everyLabel = false, bands = [], heads, children } = props;
+  const { label, readings, placeOf, steps, stepText, everyLabel = false, bands = [], headers, children } = props;
   const top = steps.at(-1) ?? 1;
   const points = readings.map((reading, index) => ({
     ...reading,
@@ -245,9 +245,9 @@ export function ChartFrame(props: ChartFrameProps) {
         </Plot>
         <Labels marks={marks} centred={everyLabel} />
       </Root>
-      {heads ? (
+      {headers ? (
         <ForReaders>
-          <ChartTable label={label} heads={heads} rows={readings.map((reading) => [reading.label, reading.text])} />
+          <ChartTable label={label} headers={headers} rows={readings.map((reading) => [reading.label, reading.text])} />
         </ForReaders>
       ) : null}
     </Figure>

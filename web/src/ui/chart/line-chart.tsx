@@ -10,7 +10,7 @@ import { color, meaningColor, radius, shadeColor, type Meaning, type Shade } fro
 interface LineChartProps {
   label: string;
   readings: readonly Reading[];
-  heads: readonly [string, string];
+  headers: readonly [string, string];
   /** Values from this threshold on change the colour of the line. */
   warnFrom: number;
   bands?: readonly Band[];
@@ -19,7 +19,7 @@ interface LineChartProps {
 const BOX = { width: 1000, height: 100 };
 
 /** Values over time as a line over a gradient: green below the warning, yellow from it, red from twice its value. */
-export function LineChart({ label, readings, heads, warnFrom, bands = [] }: LineChartProps) {
+export function LineChart({ label, readings, headers, warnFrom, bands = [] }: LineChartProps) {
   const id = useId();
   const values = readings.map(({ value }) => value);
   const steps = axisSteps(Math.max(0, ...values.filter((value) => value !== null)));
@@ -34,7 +34,7 @@ export function LineChart({ label, readings, heads, warnFrom, bands = [] }: Line
       steps={steps}
       stepText={numberText}
       bands={bands}
-      heads={heads}
+      headers={headers}
     >
       {() => (
         <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" aria-hidden>

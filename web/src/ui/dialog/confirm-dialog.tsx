@@ -7,8 +7,8 @@ import { Icon } from '../display/icon.tsx';
 import { meaningColor } from '../theme/tokens.ts';
 
 interface ConsequencesProps {
-  goes?: readonly ReactNode[];
-  stays?: readonly ReactNode[];
+  removed?: readonly ReactNode[];
+  kept?: readonly ReactNode[];
 }
 
 const List = styled('ul')({
@@ -20,19 +20,19 @@ const List = styled('ul')({
 });
 
 /** What an action removes, then what it keeps. */
-export function Consequences({ goes = [], stays = [] }: ConsequencesProps) {
-  if (goes.length + stays.length === 0) return null;
+export function Consequences({ removed = [], kept = [] }: ConsequencesProps) {
+  if (removed.length + kept.length === 0) return null;
   return (
     <List>
-      {goes.map((text, index) => (
+      {removed.map((text, index) => (
         // A fixed list of sentences: the index is the identity.
-        <li key={`goes-${index}`}>
+        <li key={`removed-${index}`}>
           <Icon path={mdiCloseCircleOutline} color={meaningColor.bad.main} label="Removed:" />
           <span>{text}</span>
         </li>
       ))}
-      {stays.map((text, index) => (
-        <li key={`stays-${index}`}>
+      {kept.map((text, index) => (
+        <li key={`kept-${index}`}>
           <Icon path={mdiCheckCircleOutline} color={meaningColor.good.main} label="Kept:" />
           <span>{text}</span>
         </li>
@@ -46,8 +46,8 @@ export interface ConfirmDialogProps {
   /** The question. */
   title: ReactNode;
   children?: ReactNode;
-  goes?: readonly ReactNode[];
-  stays?: readonly ReactNode[];
+  removed?: readonly ReactNode[];
+  kept?: readonly ReactNode[];
   confirmLabel: string;
   cancelLabel?: string;
   confirmIcon?: string;
@@ -61,7 +61,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before an action. The safe choice has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, goes, stays, confirmLabel, cancelLabel = 'Cancel', confirmIcon, onConfirm } = props;
+  const { open, title, children, removed, kept, confirmLabel, cancelLabel = 'Cancel', confirmIcon, onConfirm } = props;
   const { tone = 'primary', emphasis = 'confirm', pending = false, onClose } = props;
   const toStay = emphasis === 'cancel';
   const cancel = (
@@ -86,10 +86,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       role="alertdialog"
       onClose={onClose}
-      foot={toStay ? [confirm, cancel] : [cancel, confirm]}
+      footer={toStay ? [confirm, cancel] : [cancel, confirm]}
     >
       {children}
-      <Consequences {...(goes ? { goes } : null)} {...(stays ? { stays } : null)} />
+      <Consequences {...(removed ? { removed } : null)} {...(kept ? { kept } : null)} />
     </DialogFrame>
   );
 }

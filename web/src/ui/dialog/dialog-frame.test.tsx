@@ -11,7 +11,7 @@ import { DialogFrame } from './dialog-frame.tsx';
 async function clickBeside(ago: number) {
   const onClose = vi.fn<() => void>();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() - ago);
-  render(<DialogFrame open title="Deploy?" onClose={onClose} foot={null} />);
+  render(<DialogFrame open title="Deploy?" onClose={onClose} footer={null} />);
   clock.mockRestore();
   const beside = screen.getByRole('dialog').parentElement;
   await userEvent.click(beside ?? document.body);
@@ -30,7 +30,7 @@ it('closes on an outside click', async () => {
 it('stays open when Esc closes a menu inside it', async () => {
   const onClose = vi.fn<() => void>();
   render(
-    <DialogFrame open title="Views" onClose={onClose} foot={null}>
+    <DialogFrame open title="Views" onClose={onClose} footer={null}>
       <MenuButton label="Options" items={[{ id: 'rename', label: 'Rename' }]} />
     </DialogFrame>,
   );
@@ -63,7 +63,7 @@ it('stays open on Back, Esc and outside clicks if it shows something only once',
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() - 60_000);
   render(
     <UiProvider closeOnBack={back}>
-      <DialogFrame open once title="Token" onClose={onClose} foot={null} />
+      <DialogFrame open once title="Token" onClose={onClose} footer={null} />
     </UiProvider>,
   );
   clock.mockRestore();
@@ -79,7 +79,7 @@ it('gives the focus to the page if the button that opened it is gone', () => {
   const screenOf = (isThere: boolean, open: boolean) => (
     <main tabIndex={-1}>
       {isThere ? <button type="button">Acknowledge</button> : null}
-      <DialogFrame open={open} title="Acknowledge" onClose={() => undefined} foot={null} />
+      <DialogFrame open={open} title="Acknowledge" onClose={() => undefined} footer={null} />
     </main>
   );
   const { rerender } = render(screenOf(true, false));
@@ -94,7 +94,7 @@ it('gives the focus to the page if the button that opened it is gone', () => {
 it('gives the focus to the page if nothing had it', () => {
   const screenOf = (open: boolean) => (
     <main tabIndex={-1}>
-      <DialogFrame open={open} title="Alert" onClose={() => undefined} foot={null} />
+      <DialogFrame open={open} title="Alert" onClose={() => undefined} footer={null} />
     </main>
   );
   const { rerender } = render(screenOf(true));
@@ -106,9 +106,9 @@ it('gives the focus to the page if nothing had it', () => {
 it('gives the focus to the dialog below if the button that opened it is gone', () => {
   const screenOf = (isThere: boolean, open: boolean) => (
     <main tabIndex={-1}>
-      <DialogFrame open title="Views" onClose={() => undefined} foot={null}>
+      <DialogFrame open title="Views" onClose={() => undefined} footer={null}>
         {isThere ? <button type="button">Delete</button> : null}
-        <DialogFrame open={open} title="Delete?" onClose={() => undefined} foot={null} />
+        <DialogFrame open={open} title="Delete?" onClose={() => undefined} footer={null} />
       </DialogFrame>
     </main>
   );

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { styled } from '../theme/styled.ts';
 import { color, narrow, radius, shadow } from '../theme/tokens.ts';
-import { toastRoom } from '../toast/toast-room.ts';
+import { toastHeight } from '../toast/toast-height.ts';
 import { useDialog } from './use-dialog.ts';
 import { ActionButton } from '../action/action-button.tsx';
 
@@ -12,7 +12,7 @@ interface DialogFrameProps {
   /** Esc, outside click, or its own buttons. */
   onClose: () => void;
   /** Buttons: cancel first, action last. */
-  foot: ReactNode;
+  footer: ReactNode;
   /** Makes the dialog a form; Enter submits it. */
   onSubmit?: () => void;
   /** In px. */
@@ -36,7 +36,7 @@ const View = styled(Dialog.Viewport)({
   display: 'flex',
   justifyContent: 'center',
   alignItems: 'flex-start',
-  paddingBottom: toastRoom,
+  paddingBottom: toastHeight,
 });
 const Sheet = styled(Dialog.Popup)({
   display: 'flex',
@@ -70,7 +70,7 @@ const Body = styled('div')({
   overflowWrap: 'anywhere',
   overflowY: 'auto',
 });
-const Foot = styled('div')({
+const Footer = styled('div')({
   display: 'flex',
   justifyContent: 'flex-end',
   flexWrap: 'wrap',
@@ -81,9 +81,9 @@ const Foot = styled('div')({
 });
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
 
-/** A modal dialog: title, body, foot. Traps the focus and restores it. */
+/** A modal dialog: title, body, footer. Traps the focus and restores it. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, title, onClose, foot, onSubmit, width = 500, role = 'dialog', once = false, children } = props;
+  const { open, title, onClose, footer, onSubmit, width = 500, role = 'dialog', once = false, children } = props;
   const dialog = useDialog(open, onClose, once);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -100,7 +100,7 @@ export function DialogFrame(props: DialogFrameProps) {
             <Form noValidate onSubmit={submit}>
               <Title>{title}</Title>
               {children ? <Body>{children}</Body> : <Body aria-hidden style={{ paddingBottom: 0 }} />}
-              <Foot>{foot}</Foot>
+              <Footer>{footer}</Footer>
             </Form>
           </Sheet>
         </View>
@@ -109,7 +109,7 @@ export function DialogFrame(props: DialogFrameProps) {
   );
 }
 
-interface FormFootProps {
+interface FormFooterProps {
   /** Label of the submit button. */
   label: string;
   icon?: string;
@@ -118,7 +118,7 @@ interface FormFootProps {
 }
 
 /** The buttons of a form: Cancel and submit. */
-export function FormFoot({ label, icon, pending = false, onClose }: FormFootProps) {
+export function FormFooter({ label, icon, pending = false, onClose }: FormFooterProps) {
   return (
     <>
       <ActionButton onClick={onClose}>Cancel</ActionButton>

@@ -5,7 +5,7 @@ import { IconButton } from '../action/icon-button.tsx';
 import { useMediaQuery } from '../theme/media-query.ts';
 import { styled } from '../theme/styled.ts';
 import { color, narrow, shadow, wide } from '../theme/tokens.ts';
-import { toastRoom } from '../toast/toast-room.ts';
+import { toastHeight } from '../toast/toast-height.ts';
 import { useDialog } from './use-dialog.ts';
 
 interface SidePanelProps {
@@ -15,7 +15,7 @@ interface SidePanelProps {
   detail?: ReactNode;
   onClose: () => void;
   /** Cancel left, primary action right. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ const Sheet = styled(Dialog.Popup)({
   background: color.surface,
   borderLeft: `1px solid ${color.lineStrong}`,
   '&:focus-visible': { boxShadow: 'none' },
-  '@media (max-width:1279.95px)': { top: 0, boxShadow: shadow.dialog, paddingBottom: toastRoom },
+  '@media (max-width:1279.95px)': { top: 0, boxShadow: shadow.dialog, paddingBottom: toastHeight },
   [narrow]: { width: '100%', borderLeft: 0 },
 });
 const Head = styled('div')({
@@ -59,7 +59,7 @@ const Body = styled('div')({
   gap: 16,
   overflowY: 'auto',
 });
-const Foot = styled('div')({
+const Footer = styled('div')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -69,7 +69,7 @@ const Foot = styled('div')({
 });
 
 /** A panel at the right: beside the content from 1280 px, modal over it below. Esc closes. */
-export function SidePanel({ open, title, detail, onClose, foot, children }: SidePanelProps) {
+export function SidePanel({ open, title, detail, onClose, footer, children }: SidePanelProps) {
   const beside = useMediaQuery('(min-width:1280px)');
   const dialog = useDialog(open, onClose);
   const place = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function SidePanel({ open, title, detail, onClose, foot, children }: Side
             <IconButton icon={mdiClose} label="Close" size={32} onClick={onClose} />
           </Head>
           <Body>{children}</Body>
-          {foot ? <Foot>{foot}</Foot> : null}
+          {footer ? <Footer>{footer}</Footer> : null}
         </Sheet>
       </Dialog.Portal>
     </Dialog.Root>

@@ -9,8 +9,8 @@ interface TypedConfirmDialogProps {
   open: boolean;
   /** The question. */
   title: ReactNode;
-  goes?: readonly ReactNode[];
-  stays?: readonly ReactNode[];
+  removed?: readonly ReactNode[];
+  kept?: readonly ReactNode[];
   children?: ReactNode;
   /** Above the input, e.g. 'Type the tenant name below to confirm'. */
   inputLabel: string;
@@ -44,7 +44,7 @@ export function TypedConfirmDialog({ open, onClose, ...props }: TypedConfirmDial
       role="alertdialog"
       onClose={close}
       onSubmit={act}
-      foot={
+      footer={
         <>
           <ActionButton onClick={close}>{cancelLabel}</ActionButton>
           <ActionButton
@@ -60,8 +60,8 @@ export function TypedConfirmDialog({ open, onClose, ...props }: TypedConfirmDial
       }
     >
       <Consequences
-        {...(props.goes ? { goes: props.goes } : null)}
-        {...(props.stays ? { stays: props.stays } : null)}
+        {...(props.removed ? { removed: props.removed } : null)}
+        {...(props.kept ? { kept: props.kept } : null)}
       />
       {props.children}
       <TextField

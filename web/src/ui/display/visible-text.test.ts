@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { spellUnseen, visibleText } from './visible-text.ts';
+import { spellOutInvisible, visibleText } from './visible-text.ts';
 
 it.each([
   ['is_admin\u202e \u2066// user\u2069', 'is_admin\\u{202E} \\u{2066}// user\\u{2069}'],
@@ -24,9 +24,9 @@ it('leaves no character that reorders the text around it', () => {
 });
 
 it('shows the part around the first one, and null for a text without one', () => {
-  expect(spellUnseen('admin')).toBeNull();
-  expect(spellUnseen('is_admin\u202e')).toBe('is_admin\\u{202E}');
-  expect(spellUnseen(`${'a'.repeat(100)}\u2066${'b'.repeat(100)}`)).toBe(
+  expect(spellOutInvisible('admin')).toBeNull();
+  expect(spellOutInvisible('is_admin\u202e')).toBe('is_admin\\u{202E}');
+  expect(spellOutInvisible(`${'a'.repeat(100)}\u2066${'b'.repeat(100)}`)).toBe(
     `…${'a'.repeat(40)}\\u{2066}${'b'.repeat(79)}…`,
   );
 });

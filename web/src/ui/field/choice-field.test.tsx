@@ -19,7 +19,7 @@ function Places() {
         nameOf={(place) => place}
         keyOf={(place) => place}
         matches={(text) => PLACES.filter((place) => place.toLowerCase().includes(text.toLowerCase()))}
-        noneText="No place has this in its name."
+        noneText="No matching place."
       />
       <output>{value ?? 'none'}</output>
       <button type="button">Save</button>
@@ -52,7 +52,7 @@ it('keeps the selection on Esc and on a text that matches no option', async () =
   await user.keyboard('{Escape}{Escape}');
   expect(field.value).toBe('Elm Park');
   await user.keyboard('xyz');
-  await screen.findByText('No place has this in its name.');
+  await screen.findByText('No matching place.');
   await user.tab();
   await waitFor(() => expect(field.value).toBe('Elm Park'));
   expect(chosen()).toBe('Elm Park');

@@ -2,7 +2,7 @@ import { mdiAlertCircle } from '@mdi/js';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { FieldError, FieldHelp, FieldLabel, FieldRoot } from './field-parts.ts';
 import { Icon } from '../display/icon.tsx';
-import { spellUnseen } from '../display/visible-text.ts';
+import { spellOutInvisible } from '../display/visible-text.ts';
 
 export interface FieldFrame {
   label: ReactNode;
@@ -26,25 +26,25 @@ interface FieldProps extends FieldFrame {
 }
 
 /** Invisible characters in the control, spelt out, since a browser renders them raw (CVE-2021-42574). Passwords are excluded. */
-function useUnseen() {
+function useInvisibleText() {
   const root = useRef<HTMLDivElement>(null);
-  const [unseen, setUnseen] = useState<string | null>(null);
+  const [invisibleText, setInvisibleText] = useState<string | null>(null);
   const look = (): void => {
     const control = root.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
       'input:not([type="password"]), textarea',
     );
-    setUnseen(spellUnseen(control?.value ?? ''));
+    setInvisibleText(spellOutInvisible(control?.value ?? ''));
   };
   // After each render: forms set values without an event.
   useEffect(look);
-  return { root, unseen, look };
+  return { root, invisibleText, look };
 }
 
 /** Label, control, help and error. Spread the given attributes on the control. */
 export function Field({ label, hideLabel, help, error, children }: FieldProps) {
   const id = useId();
-  const { root, unseen, look } = useUnseen();
-  const described = [help ? `${id}-help` : null, unseen ? `${id}-unseen` : null, error ? `${id}-error` : null]
+  const { root, invisibleText, look } = useInvisibleText();
+  const described = [help ? `${id}-help` : null, invisibleText ? `${id}-unseen` : null, error ? `${id}-error` : null]
     .filter(Boolean)
     .join(' ');
   const named = hideLabel && typeof label === 'string' ? { 'aria-label': label } : null;
@@ -53,9 +53,9 @@ export function Field({ label, hideLabel, help, error, children }: FieldProps) {
       {named ? null : <FieldLabel htmlFor={id}>{label}</FieldLabel>}
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined, ...named })}
       {help ? <FieldHelp id={`${id}-help`}>{help}</FieldHelp> : null}
-      {unseen === null ? null : (
+      {invisibleText === null ? null : (
         <FieldHelp id={`${id}-unseen`} role="status">
-          Contains invisible characters: <code>{unseen}</code>
+          Contains invisible characters: <code>{invisibleText}</code>
         </FieldHelp>
       )}
       {error ? (

@@ -18,7 +18,7 @@ interface CardProps {
   /** One state box at the bottom of the body. */
   state?: ReactNode;
   /** Buttons. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 }
 
 const Root = styled('section')({
@@ -61,7 +61,7 @@ const Body = styled('div')({
   minWidth: 0,
   '& > [data-card-state]': { marginTop: 'auto' },
 });
-const Foot = styled('div')({
+const Footer = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
@@ -72,8 +72,8 @@ const Foot = styled('div')({
   [narrow]: { '&& > *': { flex: '1 1 calc(50% - 4px)', minWidth: 'fit-content' } },
 });
 
-/** A card: head, body, one state box, foot. The body grows, so that boxes and feet of a row line up. */
-export function Card({ title, level = 2, mark, chips, subtitle, actions, children, state, foot }: CardProps) {
+/** A card: head, body, one state box, footer. The body grows, so that boxes and footers of a row line up. */
+export function Card({ title, level = 2, mark, chips, subtitle, actions, children, state, footer }: CardProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -95,7 +95,7 @@ export function Card({ title, level = 2, mark, chips, subtitle, actions, childre
           {state ? <div data-card-state>{state}</div> : null}
         </Body>
       ) : null}
-      {foot ? <Foot>{foot}</Foot> : null}
+      {footer ? <Footer>{footer}</Footer> : null}
     </Root>
   );
 }

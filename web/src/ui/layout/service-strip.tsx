@@ -2,7 +2,7 @@ import { styled } from '../theme/styled.ts';
 import { ServiceBlock } from './service-block.tsx';
 import { color } from '../theme/tokens.ts';
 
-export interface StripPlace {
+export interface StripSlot {
   letter: string;
   hue: string;
   title: string;
@@ -18,15 +18,15 @@ const Gap = styled('span')({
 });
 
 /** Each service has a fixed position, with a dot if absent, so that a column of strips can be scanned vertically. */
-export function ServiceStrip({ places }: { places: readonly StripPlace[] }) {
-  const names = places.filter((place) => place.present).map((place) => place.title);
+export function ServiceStrip({ slots }: { slots: readonly StripSlot[] }) {
+  const names = slots.filter((slot) => slot.present).map((slot) => slot.title);
   return (
     <Strip role="img" aria-label={names.length > 0 ? names.join(', ') : 'None'}>
-      {places.map((place) =>
-        place.present ? (
-          <ServiceBlock key={place.hue} letter={place.letter} hue={place.hue} hint={place.title} />
+      {slots.map((slot) =>
+        slot.present ? (
+          <ServiceBlock key={slot.hue} letter={slot.letter} hue={slot.hue} hint={slot.title} />
         ) : (
-          <Gap key={place.hue} />
+          <Gap key={slot.hue} />
         ),
       )}
     </Strip>

@@ -10,9 +10,9 @@ import { styled } from '../theme/styled.ts';
 import { color, meaningColor, narrow, radius } from '../theme/tokens.ts';
 
 /** Lines searched per step, so that the page stays responsive. */
-const AT_ONCE = 5_000;
+const CHUNK_LINES = 5_000;
 
-interface Found {
+interface SearchState {
   log: RunLog;
   words: string;
   /** Index of the first line not searched yet. */
@@ -21,8 +21,8 @@ interface Found {
 }
 
 /** Searches the next chunk of lines. */
-function goOn({ log, words, upTo, lines }: Found): Found {
-  const end = Math.min(log.ended, upTo + AT_ONCE);
+function searchNextChunk({ log, words, upTo, lines }: SearchState): SearchState {
+  const end = Math.min(log.ended, upTo + CHUNK_LINES);
   const more: number[] = [];
   for (let at = upTo; at < end; at += 1) if (log.line(at).toLowerCase().includes(words)) more.push(at);
   return { log, words, upTo: end, lines: more.length === 0 ? lines : [...lines, ...more] };
@@ -34,12 +34,12 @@ function goOn({ log, words, upTo, lines }: Found): Found {
  */
 function useRunSearch(log: RunLog, text: string, version: number): readonly number[] {
   const words = text.trim().toLowerCase();
-  const [found, setFound] = useState<Found>({ log, words: '', upTo: 0, lines: [] });
+  const [found, setFound] = useState<SearchState>({ log, words: '', upTo: 0, lines: [] });
   const current = found.log === log && found.words === words ? found : { log, words, upTo: 0, lines: [] };
   const isOpen = words !== '' && current.upTo < log.ended;
   useEffect(() => {
     if (!isOpen) return undefined;
-    const soon = setTimeout(() => setFound(goOn(current)));
+    const soon = setTimeout(() => setFound(searchNextChunk(current)));
     return () => clearTimeout(soon);
   });
   void version;
@@ -112,7 +112,7 @@ const Reason = styled('p')({
   overflowWrap: 'anywhere',
 });
 
-const Unread = styled('div')({
+const LoadingOutput = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   gap: 12,
@@ -120,7 +120,7 @@ const Unread = styled('div')({
   borderTop: `1px solid ${color.line}`,
   borderBottom: `1px solid ${color.line}`,
 });
-const Unlit = styled('div')({
+const EmptyOutput = styled('div')({
   flex: 1,
   background: color.inset,
   borderRadius: `0 0 ${radius.card}px ${radius.card}px`,
@@ -208,11 +208,11 @@ export function RunConsolePending({ label, height }: { label: string; height: nu
         </p>
         <Skeleton width={280} height={32} />
       </Head>
-      <Unread>
+      <LoadingOutput>
         <Skeleton width={160} />
         <Skeleton height={4} />
-      </Unread>
-      <Unlit />
+      </LoadingOutput>
+      <EmptyOutput />
     </Root>
   );
 }

@@ -84,11 +84,11 @@ function marked(text: string, words: string): ReactNode {
   return [...parts, text.slice(from)];
 }
 
-const LINE = 20;
+const LINE_HEIGHT_PX = 20;
 /** Lines rendered beyond each edge, so that scrolling shows no gap. */
-const SPARE = 8;
+const OVERSCAN = 8;
 /** Distance in px from the end that counts as at the end. */
-const NEAR = 24;
+const END_THRESHOLD_PX = 24;
 
 const Root = styled('div')({
   flex: 1,
@@ -133,24 +133,25 @@ export function RunLines({ log, following, onFollow, words, current }: RunLinesP
     if (following && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [following, count, view.height]);
   useLayoutEffect(() => {
-    if (current !== null && box.current) box.current.scrollTop = current * LINE - box.current.clientHeight / 2;
+    if (current !== null && box.current)
+      box.current.scrollTop = current * LINE_HEIGHT_PX - box.current.clientHeight / 2;
   }, [current]);
   const onScroll = () => {
     const place = box.current;
     if (!place) return;
     setView({ top: place.scrollTop, height: place.clientHeight });
-    const atEnd = place.scrollHeight - place.clientHeight - place.scrollTop < NEAR;
+    const atEnd = place.scrollHeight - place.clientHeight - place.scrollTop < END_THRESHOLD_PX;
     // New lines do not count as the user's scrolling.
     if (atEnd !== following && (atEnd || place.scrollTop < view.top)) onFollow(atEnd);
   };
-  const from = Math.max(0, Math.floor(view.top / LINE) - SPARE);
-  const to = Math.min(count, Math.ceil((view.top + view.height) / LINE) + SPARE);
+  const from = Math.max(0, Math.floor(view.top / LINE_HEIGHT_PX) - OVERSCAN);
+  const to = Math.min(count, Math.ceil((view.top + view.height) / LINE_HEIGHT_PX) + OVERSCAN);
   const numbers = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   return (
     // A scrollable region must be reachable by keyboard.
     <Root ref={box} role="region" aria-label="Output" tabIndex={0} onScroll={onScroll}>
-      <div style={{ height: count * LINE }}>
-        <div style={{ top: from * LINE }}>
+      <div style={{ height: count * LINE_HEIGHT_PX }}>
+        <div style={{ top: from * LINE_HEIGHT_PX }}>
           {numbers.map((index) => (
             <RunLine
               key={index}

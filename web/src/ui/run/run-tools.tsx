@@ -1,7 +1,7 @@
 import { mdiArrowCollapseDown, mdiContentCopy, mdiStopCircleOutline, mdiTrayArrowDown } from '@mdi/js';
 import { ActionButton } from '../action/action-button.tsx';
 import { IconButton } from '../action/icon-button.tsx';
-import { saveFile } from '../action/save-file.ts';
+import { downloadFile } from '../action/download-file.ts';
 import type { RunLog, RunStep } from './run-log.ts';
 import { SearchField } from '../field/search-field.tsx';
 import { styled } from '../theme/styled.ts';
@@ -46,7 +46,7 @@ export function RunTools(props: RunToolsProps) {
       )}
       <IconButton
         icon={mdiArrowCollapseDown}
-        label="Follow the end"
+        label="Follow output"
         size={32}
         outlined={following}
         aria-pressed={following}
@@ -57,7 +57,7 @@ export function RunTools(props: RunToolsProps) {
         icon={mdiTrayArrowDown}
         label="Download output"
         size={32}
-        onClick={() => saveFile(props.fileName, new Blob([log.text()], { type: 'text/plain;charset=utf-8' }))}
+        onClick={() => downloadFile(props.fileName, new Blob([log.text()], { type: 'text/plain;charset=utf-8' }))}
       />
       {onAbort ? (
         <ActionButton

@@ -45,7 +45,7 @@ export interface DataTableProps<Row> {
   toolbar?: ReactNode;
   /** Downloads all rows, in their order. */
   onDownload?: (rows: readonly Row[]) => void;
-  /** Left in the foot, after the range. */
+  /** Left in the footer, after the range. */
   footNote?: ReactNode;
   /** Narrower cells for tables with many columns. */
   dense?: boolean;

@@ -24,15 +24,15 @@ export interface GridWindow {
 }
 
 /** Rows rendered beyond each edge, so that scrolling shows no gap. */
-const SPARE_ROWS = 2;
+const OVERSCAN_ROWS = 2;
 
 /** Computes the items of a grid near the visible part. */
 export function gridWindow({ count, itemHeight, minWidth, gap }: GridShape, view: GridView): GridWindow {
   const columns = Math.max(1, Math.floor((view.width + gap) / (minWidth + gap)));
   const row = itemHeight + gap;
   const rows = Math.ceil(count / columns);
-  const first = Math.min(Math.max(0, rows - 1), Math.max(0, Math.floor(view.top / row) - SPARE_ROWS));
-  const last = Math.min(rows, Math.ceil((view.top + view.height) / row) + SPARE_ROWS);
+  const first = Math.min(Math.max(0, rows - 1), Math.max(0, Math.floor(view.top / row) - OVERSCAN_ROWS));
+  const last = Math.min(rows, Math.ceil((view.top + view.height) / row) + OVERSCAN_ROWS);
   return {
     columns,
     from: first * columns,

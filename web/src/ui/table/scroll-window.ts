@@ -11,13 +11,13 @@ export interface LineWindow {
  * @param start scroll offset, in px
  * @param length of the visible part, in px
  * @param size of a line, in px
- * @param spare lines beyond each edge, so that scrolling shows no gap and Tab finds the next control
+ * @param overscan lines beyond each edge, so that scrolling shows no gap and Tab finds the next control
  */
-export function lineWindow(count: number, start: number, length: number, size: number, spare: number): LineWindow {
+export function lineWindow(count: number, start: number, length: number, size: number, overscan: number): LineWindow {
   const visible = Math.ceil(length / size) + 1;
   // A list that has shrunk is shown to its end, whatever the scroll offset.
   const first = Math.max(0, Math.min(Math.floor(start / size), count - visible));
-  return { from: Math.max(0, first - spare), to: Math.min(count, first + visible + spare) };
+  return { from: Math.max(0, first - overscan), to: Math.min(count, first + visible + overscan) };
 }
 
 interface ScrollGrid {
@@ -34,7 +34,7 @@ interface Shown {
   columns: LineWindow;
 }
 
-const SPARE = { rows: 3, columns: 1 };
+const OVERSCAN = { rows: 3, columns: 1 };
 
 /** The rows and columns of a large table near the visible part of its scroller. */
 export function useScrollWindow(scroller: RefObject<HTMLElement | null>, grid: ScrollGrid): Shown {
@@ -67,8 +67,8 @@ function shownOf(
   view: { top: number; left: number; height: number; width: number },
 ): Shown {
   return {
-    rows: lineWindow(grid.rows, view.top, view.height, grid.rowSize, SPARE.rows),
-    columns: lineWindow(grid.columns, view.left, view.width, grid.columnSize, SPARE.columns),
+    rows: lineWindow(grid.rows, view.top, view.height, grid.rowSize, OVERSCAN.rows),
+    columns: lineWindow(grid.columns, view.left, view.width, grid.columnSize, OVERSCAN.columns),
   };
 }
 

@@ -4,7 +4,7 @@ import type { SortValue } from './table-rows.ts';
 /** One column of a data table. Keep the array outside the component or memoized. */
 export type Column<Row> = Frame & Cell<Row>;
 
-/** Downloads take a cell that is not plain text from `text`, or from what sorts it unless that is a number, such as a rank. */
+/** Exports use `text` for cells that are not plain text, or else the sort value unless it is a number, which may be a rank. */
 type Cell<Row> =
   | { cell: (row: Row) => string | number; text?: (row: Row) => SortValue; sortValue?: (row: Row) => SortValue }
   | { cell: (row: Row) => ReactNode; text?: undefined; sortValue: (row: Row) => Exclude<SortValue, number | boolean> }

@@ -118,7 +118,7 @@ export const narrow = '@media (max-width:700px)';
 export const touch = '@media (pointer: coarse)';
 /** From this width on, a side panel is beside the content instead of over it. */
 export const wide = '@media (min-width:1280px)';
-export const calm = '@media (prefers-reduced-motion: reduce)';
+export const prefersReducedMotion = '@media (prefers-reduced-motion: reduce)';
 
 /** Mono text of keys, hosts, versions and hashes. */
 export const monoText = {

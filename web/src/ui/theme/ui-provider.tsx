@@ -4,10 +4,10 @@ import monoLatin from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { LinkContext, type LinkComponent } from '../action/link.tsx';
 import { type CloseOnBack, BackContext } from '../dialog/use-dialog.ts';
-import { toastRoom } from '../toast/toast-room.ts';
+import { toastHeight } from '../toast/toast-height.ts';
 import { LATIN, LATIN_EXTENDED } from './font-ranges.ts';
 import { injectGlobal, type CSSObject } from './styled.ts';
-import { calm, color, font, shadow, wide } from './tokens.ts';
+import { prefersReducedMotion, color, font, shadow, wide } from './tokens.ts';
 
 /** Document rules: text, focus ring, scrollbars, motion, and room for a side panel. */
 const baseline: CSSObject = {
@@ -21,7 +21,7 @@ const baseline: CSSObject = {
     textRendering: 'optimizeLegibility',
     // Keeps focused elements clear of the top bar.
     scrollPaddingTop: 56,
-    scrollPaddingBottom: toastRoom,
+    scrollPaddingBottom: toastHeight,
   },
   body: {
     margin: 0,
@@ -33,7 +33,7 @@ const baseline: CSSObject = {
     letterSpacing: '-.003em',
     minHeight: '100vh',
     // Content covered by toasts can be scrolled above them.
-    paddingBottom: toastRoom,
+    paddingBottom: toastHeight,
   },
   'h1,h2,h3,p,dl,dd,ul,ol,figure,pre': { margin: 0, padding: 0 },
   'ul,ol': { listStyle: 'none' },
@@ -43,7 +43,7 @@ const baseline: CSSObject = {
   '::selection': { background: color.accentFill, color: color.onAccent },
   '*': { scrollbarColor: `${color.lineStrong} transparent`, scrollbarWidth: 'thin' },
   [wide]: { 'body:has([data-side-panel]) [data-gives-way]': { marginRight: 416 } },
-  [calm]: {
+  [prefersReducedMotion]: {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',

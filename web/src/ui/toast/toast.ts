@@ -22,7 +22,7 @@ export interface Toast extends ToastOptions {
 const waiting: Toast[] = [];
 let present: ((message: Toast) => void) | null = null;
 
-function say(message: Toast): void {
+function enqueue(message: Toast): void {
   if (present) present(message);
   else waiting.push(message);
 }
@@ -38,8 +38,8 @@ export function presentToasts(show: (message: Toast) => void): () => void {
 
 /** Shows toasts: bottom centre, 8 s, the newest lowest, none lost. */
 export const toast = {
-  success: (text: string, options?: ToastOptions) => say({ meaning: 'good', text, ...options }),
-  info: (text: string, options?: ToastOptions) => say({ meaning: 'notice', text, ...options }),
-  warning: (text: string, options?: ToastOptions) => say({ meaning: 'warn', text, ...options }),
-  error: (text: string, options?: ToastOptions) => say({ meaning: 'bad', text, ...options }),
+  success: (text: string, options?: ToastOptions) => enqueue({ meaning: 'good', text, ...options }),
+  info: (text: string, options?: ToastOptions) => enqueue({ meaning: 'notice', text, ...options }),
+  warning: (text: string, options?: ToastOptions) => enqueue({ meaning: 'warn', text, ...options }),
+  error: (text: string, options?: ToastOptions) => enqueue({ meaning: 'bad', text, ...options }),
 };

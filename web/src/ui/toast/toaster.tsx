@@ -13,7 +13,7 @@ import { ActionButton } from '../action/action-button.tsx';
 import { usePageHidden } from '../display/now.ts';
 import { styled } from '../theme/styled.ts';
 import { createToastQueue } from './toast-queue.ts';
-import { keepToastRoom, toastRoom } from './toast-room.ts';
+import { trackToastHeight, toastHeight } from './toast-height.ts';
 import { presentToasts, type Toast } from './toast.ts';
 import { narrow, color, font, meaningColor, radius, shadow } from '../theme/tokens.ts';
 import { mdiAlert, mdiCheckCircle, mdiClose, mdiCloseCircle, mdiInformation } from '@mdi/js';
@@ -160,7 +160,7 @@ const CloseAll = styled('div')({
   position: 'fixed',
   zIndex: 999_999_999,
   left: '50%',
-  bottom: toastRoom,
+  bottom: toastHeight,
   transform: 'translateX(-50%)',
 });
 
@@ -184,7 +184,7 @@ export function Toaster() {
       queue.closeAll();
     };
   }, []);
-  useEffect(() => (place.current ? keepToastRoom(place.current) : undefined), []);
+  useEffect(() => (place.current ? trackToastHeight(place.current) : undefined), []);
   return (
     <Place ref={place} onFocusCapture={keepFromSonner}>
       {count < MANY ? null : (

@@ -59,7 +59,7 @@ const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
 /** The message as text: a headline and further lines. */
 export function textOf({ event, alert }: AlertMessage): { head: string; lines: string[] } {
   if (alert === null)
-    return { head: 'Test of Mission Control', lines: ['Alerts of rules that use this channel arrive here.'] };
+    return { head: 'Test of Mission Control', lines: ['Alerts from rules that use this channel are sent here.'] };
   const more = alert.count - alert.members.length;
   const shown = alert.members.slice(0, SHOWN);
   const hidden = more + alert.members.length - shown.length;

@@ -12,7 +12,7 @@ import { addAlertRule } from '../save-rule.ts';
 import { alertDeliveries, alerts } from '../tables.ts';
 import { addSites, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
 import { testMessage } from './message.ts';
-import { deliverDue, startDue } from './outbox.ts';
+import { deliverDue, startDueDeliveries } from './outbox.ts';
 import { claimDue, insertDeliveries, insertLeased, storeOutcome } from './queries-outbox.ts';
 
 const t = setUpTestCtx(importSmallInventory);
@@ -178,14 +178,14 @@ describe('a message', () => {
     const [slow = 0] = others;
     await addWaiting(slow, 8);
     const [prompt = ''] = await addWaiting(channel, 1);
-    const first = await claimDue(t.db, 'one', { all: 20, ofChannel: 5 });
+    const first = await claimDue(t.db, 'one', { max: 20, perChannel: 5 });
     expect(first.filter(({ channelId }) => channelId === slow)).toHaveLength(5);
     expect(first).toHaveLength(6);
     expect(first.map(({ id }) => id)).toContain(prompt);
-    expect(await claimDue(t.db, 'two', { all: 20, ofChannel: 5 })).toEqual([]);
+    expect(await claimDue(t.db, 'two', { max: 20, perChannel: 5 })).toEqual([]);
     const [sent = ''] = first.flatMap(({ id, channelId }) => (channelId === slow ? [id] : []));
     await storeOutcome(t.db, 'one', sent, { state: 'sent', outcome: 'Status 200' });
-    expect(await claimDue(t.db, 'two', { all: 20, ofChannel: 5 })).toHaveLength(1);
+    expect(await claimDue(t.db, 'two', { max: 20, perChannel: 5 })).toHaveLength(1);
     for (const id of others) await addWaiting(id, 8);
     await leasesEnd();
     const asked: string[] = [];
@@ -216,7 +216,7 @@ describe('a message', () => {
 
   it('gets its outcome from the process that holds the lease', async () => {
     const [id = ''] = await addWaiting(channel, 1);
-    const claim = (me: string) => claimDue(t.db, me, { all: 20, ofChannel: 5 });
+    const claim = (me: string) => claimDue(t.db, me, { max: 20, perChannel: 5 });
     expect(await claim('one')).toHaveLength(1);
     await leasesEnd();
     expect(await claim('two')).toHaveLength(1);
@@ -242,10 +242,10 @@ describe('a message', () => {
     t.ports.notifications = { post: ({ id }) => (arrived.push(id), reply.promise), mail: neverSent };
     const [id = ''] = await addWaiting(channel, 1);
     const ctx = restarted();
-    const [first] = await startDue(ctx, []);
+    const [first] = await startDueDeliveries(ctx, []);
     await expect.poll(() => arrived).toEqual([id]);
     await leasesEnd();
-    expect(await startDue(ctx, [id])).toEqual([]);
+    expect(await startDueDeliveries(ctx, [id])).toEqual([]);
     reply.resolve('Status 200');
     await first?.ended;
     expect(await storedState(id)).toEqual({ state: 'sent', owner: null, sent: true });

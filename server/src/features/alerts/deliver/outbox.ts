@@ -12,7 +12,7 @@ import { claimDue, findChannel, storeOutcome, type Claimed } from './queries-out
 
 /** Maximum concurrent attempts per process and per channel: a receiver that hangs must not block the others. */
 const MAX_ATTEMPTS = 20;
-const MAX_OF_CHANNEL = 5;
+const MAX_PER_CHANNEL = 5;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
 /** After this time a message is given up. */
@@ -27,9 +27,12 @@ export const retryAfter = (attempts: number): number =>
  * the same id, so that the receiver can deduplicate. Returns the attempts.
  * @param sending messages that this process is still sending
  */
-export async function startDue(ctx: Ctx, sending: readonly string[]): Promise<{ id: string; ended: Promise<void> }[]> {
-  const all = MAX_ATTEMPTS - sending.length;
-  const claimed = await claimDue(ctx.db, ctx.processId, { all, ofChannel: MAX_OF_CHANNEL, sending });
+export async function startDueDeliveries(
+  ctx: Ctx,
+  sending: readonly string[],
+): Promise<{ id: string; ended: Promise<void> }[]> {
+  const max = MAX_ATTEMPTS - sending.length;
+  const claimed = await claimDue(ctx.db, ctx.processId, { max, perChannel: MAX_PER_CHANNEL, sending });
   const deliverOne = async (one: Claimed): Promise<void> => {
     await deliver(ctx, one);
     await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.alerts));
@@ -39,7 +42,7 @@ export async function startDue(ctx: Ctx, sending: readonly string[]): Promise<{ 
 
 /** Sends the messages that are due, and waits for the outcomes. Returns the number of attempts. */
 export async function deliverDue(ctx: Ctx): Promise<number> {
-  const started = await startDue(ctx, []);
+  const started = await startDueDeliveries(ctx, []);
   await Promise.all(started.map(({ ended }) => ended));
   return started.length;
 }
@@ -104,7 +107,7 @@ function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage, recipient
   if (channel.kind === 'email') {
     if (channel.email === null) throw new AppError('refused', 'The channel has no mail server.');
     const { head, lines } = textOf(message);
-    const text = `${[...lines, ...(recipient === null ? [] : ownLines(ctx))].join('\n')}\n`;
+    const text = `${[...lines, ...(recipient === null ? [] : unsubscribeLines(ctx))].join('\n')}\n`;
     const { people: _people, ...server } = channel.email;
     const to = recipient === null ? server.to : [recipient];
     return notifications.mail({ ...server, to, password: secret, subject: head, text, id: message.id });
@@ -116,10 +119,10 @@ function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage, recipient
 }
 
 /** Explains why a person receives a message, and where to unsubscribe. */
-const ownLines = (ctx: Ctx): string[] => {
+const unsubscribeLines = (ctx: Ctx): string[] => {
   const address = ctx.address?.() ?? null;
   const where = address === null ? 'in the console, under Alerts, Subscriptions' : `${address}/alerts/subscriptions`;
-  return ['', 'You are subscribed to this. Change or end the subscription:', where];
+  return ['', 'You receive this because you subscribed to these alerts. Change or cancel the subscription:', where];
 };
 
 /** HMAC-SHA256 over `timestamp.body`, in hexadecimal; the timestamp is in seconds since 1970. */

@@ -15,8 +15,8 @@ export async function listChannelIds(db: Db): Promise<ReadonlySet<number>> {
   return new Set(found.map(({ id }) => id));
 }
 
-/** Subjects named in a message. */
-const NAMED = 50;
+/** Maximum subjects named in a message. */
+const MAX_NAMED_SUBJECTS = 50;
 
 /** Number of subjects of each alert, and the first ones. */
 export async function listFirstMembers(db: Db, ids: readonly number[]) {
@@ -30,7 +30,7 @@ export async function listFirstMembers(db: Db, ids: readonly number[]) {
         select m.*, count(*) over own as total, row_number() over (own order by since, label) as place
         from ${alertMembers} m where alert_id = any(${sql.param([...ids])}::integer[])
         window own as (partition by alert_id)
-      ) numbered where place <= ${NAMED} group by alert_id`,
+      ) numbered where place <= ${MAX_NAMED_SUBJECTS} group by alert_id`,
   );
   return new Map(found.map(({ id, ...rest }) => [id, rest]));
 }
@@ -45,8 +45,8 @@ export async function insertDeliveries(db: Transaction, values: readonly NewDeli
 }
 
 /**
- * Drops the messages of these resolved alerts that are still held back by quiet hours. Returns, as pairs `alert channel`, who need not be
- * told of the end: whoever got nothing, or was told of an end last.
+ * Drops the messages of these resolved alerts that quiet hours still hold back. Returns `alert channel` pairs that need no "resolved"
+ * message: those that received nothing, or whose last message was "resolved".
  */
 export async function skipUnsent(
   db: Transaction,
@@ -66,15 +66,15 @@ export async function skipUnsent(
     .set({ state: 'skipped', outcome: 'Resolved before the quiet hours ended.' })
     .where(and(isAbout, isHeld))
     .returning({ alertId, channelId });
-  const untold = new Set(skipped.map(pairOf));
-  if (untold.size === 0) return untold;
+  const notToNotify = new Set(skipped.map(pairOf));
+  if (notToNotify.size === 0) return notToNotify;
   const last = await db
     .selectDistinctOn([alertId, channelId], { alertId, channelId, event })
     .from(alertDeliveries)
     .where(and(isAbout, isNull(alertDeliveries.recipient), ne(alertDeliveries.state, 'skipped')))
     .orderBy(alertId, channelId, desc(number));
-  for (const one of last) if (one.event !== 'resolved') untold.delete(pairOf(one));
-  return untold;
+  for (const one of last) if (one.event !== 'resolved') notToNotify.delete(pairOf(one));
+  return notToNotify;
 }
 
 const pairOf = (of: { alertId: number | null; channelId: number }) => `${of.alertId} ${of.channelId}`;
@@ -97,13 +97,13 @@ export interface Claimed {
 /**
  * Claims due messages with a lease, by the database clock. The messages of an alert reach a channel, and each person, in order: a later
  * one waits until the earlier one is sent or given up.
- * @param ofChannel maximum messages of a channel that are claimed at a time, across all processes
+ * @param perChannel maximum messages of a channel that are claimed at a time, across all processes
  * @param sending ids that this process is still sending, and does not claim again
  */
 export function claimDue(
   db: Db,
   me: string,
-  { all, ofChannel, sending = [] }: { all: number; ofChannel: number; sending?: readonly string[] },
+  { max, perChannel, sending = [] }: { max: number; perChannel: number; sending?: readonly string[] },
 ): Promise<Claimed[]> {
   return rows<Claimed>(
     db,
@@ -117,10 +117,10 @@ export function claimDue(
           where e.alert_id = d.alert_id and e.channel_id = d.channel_id and e.recipient is not distinct from d.recipient
             and e.number < d.number and e.state = 'waiting')
     ), due as (
-      select d.id from ${alertDeliveries} d join ready on ready.id = d.id and ready.place <= ${ofChannel}
+      select d.id from ${alertDeliveries} d join ready on ready.id = d.id and ready.place <= ${perChannel}
       where d.state = 'waiting' and (d.lease_until is null or d.lease_until <= clock_timestamp())
         and d.id <> all(${sql.param([...sending])}::uuid[])
-      order by d.due_at, d.number limit ${all} for update of d skip locked
+      order by d.due_at, d.number limit ${max} for update of d skip locked
     )
     update ${alertDeliveries} d set lease_owner = ${me}, lease_until = clock_timestamp() + ${LEASE_MS} * interval '1 ms',
       attempts = d.attempts + 1

@@ -2,9 +2,9 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { AlertKind } from '@mission-control/contract/alerts/rules';
 import type { Ctx } from '../../../platform/context.ts';
 import type { TopicVersions } from '../../../platform/events/topic-versions.ts';
-import { listWindowTimes, type WindowTime } from '../../windows/public.ts';
-import { KINDS } from '../troubles/kinds.ts';
-import type { Trouble } from '../troubles/trouble.ts';
+import { listOccurrences, type WindowOccurrence } from '../../windows/public.ts';
+import { KINDS } from '../problems/kinds.ts';
+import type { Problem } from '../problems/problem.ts';
 import { isInScope, type WindowSubject } from '@mission-control/contract/windows/rules';
 import { listFollowedViews } from '../subscriptions/queries-subscriptions.ts';
 import { listTenantViews, NO_VIEWS, type TenantViews } from '../view-tenants.ts';
@@ -12,8 +12,8 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import { createFiring, type Firing } from './firing.ts';
 import { planRule, type KnownAlert, type Step } from './plan.ts';
 import {
-  holdEvaluator,
-  leaveEvaluator,
+  acquireEvaluatorLease,
+  releaseEvaluatorLease,
   listEvaluatedRules,
   listExpired,
   listKnownAlerts,
@@ -23,7 +23,7 @@ import {
 import { writeSteps, type PlannedSteps } from './write-steps.ts';
 
 /** The state of the evaluator; reloaded when another process takes over, and after every failure. */
-interface Memory {
+interface EvaluatorState {
   rulesVersion: number;
   rules: Map<number, StoredRule>;
   firing: Firing;
@@ -36,7 +36,7 @@ interface Memory {
   /** When the plan of a rule could change without other input. */
   wakes: Map<number, number>;
   /** Current and upcoming maintenance windows, and those that are active. */
-  windows: { version: number; times: readonly WindowTime[]; on: readonly WindowTime[] };
+  windows: { version: number; times: readonly WindowOccurrence[]; on: readonly WindowOccurrence[] };
   /** Where the subjects of open alerts are. */
   places: Map<string, WindowSubject>;
   /** When each kind was read, and with which versions of its topics. */
@@ -51,55 +51,61 @@ export interface Evaluator {
 
 export function createEvaluator(ctx: Ctx): Evaluator {
   const me = ctx.processId;
-  let memory: Memory | null = null;
+  let state: EvaluatorState | null = null;
   return {
     async step() {
-      const versions = await holdEvaluator(ctx.db, me);
-      const known = versions === null ? null : memory;
+      const versions = await acquireEvaluatorLease(ctx.db, me);
+      const known = versions === null ? null : state;
       // Reset first, so that a failure does not leave a half-changed state behind.
-      memory = null;
-      if (versions !== null) memory = await evaluate(ctx, known, versions);
+      state = null;
+      if (versions !== null) state = await evaluate(ctx, known, versions);
     },
     async leave() {
-      memory = null;
-      await leaveEvaluator(ctx.db, me);
+      state = null;
+      await releaseEvaluatorLease(ctx.db, me);
     },
   };
 }
 
-async function evaluate(ctx: Ctx, known: Memory | null, versions: TopicVersions): Promise<Memory | null> {
+async function evaluate(
+  ctx: Ctx,
+  known: EvaluatorState | null,
+  versions: TopicVersions,
+): Promise<EvaluatorState | null> {
   const now = ctx.clock.now();
-  const memory = known ?? (await startMemory(ctx, now));
+  const state = known ?? (await loadState(ctx, now));
   const dirty = new Set<number>();
   const rulesVersion = versions[TOPIC.alertRules] ?? 0;
-  if (memory.rulesVersion !== rulesVersion) {
+  if (state.rulesVersion !== rulesVersion) {
     const found = await listEvaluatedRules(ctx.db);
-    memory.rules = new Map(found.map((rule) => [rule.id, rule]));
+    state.rules = new Map(found.map((rule) => [rule.id, rule]));
   }
-  const isMoved = await readViews(ctx, memory, versions, now);
-  if (memory.rulesVersion !== rulesVersion || isMoved) {
-    memory.firing.setRules([...memory.rules.values()].filter(isInForce), memory.views.ofTenant);
-    memory.read.clear();
-    memory.rulesVersion = rulesVersion;
-    for (const id of memory.rules.keys()) dirty.add(id);
+  const viewsChanged = await readViews(ctx, state, versions, now);
+  if (state.rulesVersion !== rulesVersion || viewsChanged) {
+    state.firing.setRules([...state.rules.values()].filter(isInForce), state.views.ofTenant);
+    state.read.clear();
+    state.rulesVersion = rulesVersion;
+    for (const id of state.rules.keys()) dirty.add(id);
   }
-  if (await readWindows(ctx, memory, versions, now)) for (const id of memory.rules.keys()) dirty.add(id);
-  for (const kind of memory.firing.kinds()) await readKind(ctx, memory, kind, { now, versions, dirty });
-  for (const [id, at] of memory.wakes) if (at <= now.getTime()) dirty.add(id);
-  const hasAlerts = [...memory.alerts.values()].some((own) => own.some(({ state }) => state !== 'resolved'));
-  const expired = (hasAlerts ? await listExpired(ctx.db, now) : []).filter((alert) => !isHeldWhole(memory, alert));
-  const planned = [...dirty].flatMap((id) => planOf(memory, id, now.getTime()));
-  if (planned.length === 0 && expired.length === 0) return memory;
-  const opened = await writeSteps(ctx, { planned, expired, rules: memory.rules, listed: memory.views.ofTenant, now });
+  if (await readWindows(ctx, state, versions, now)) for (const id of state.rules.keys()) dirty.add(id);
+  for (const kind of state.firing.kinds()) await readKind(ctx, state, kind, { now, versions, dirty });
+  for (const [id, at] of state.wakes) if (at <= now.getTime()) dirty.add(id);
+  const hasAlerts = [...state.alerts.values()].some((own) => own.some((alert) => alert.state !== 'resolved'));
+  const expired = (hasAlerts ? await listExpired(ctx.db, now) : []).filter(
+    (alert) => !isEntirelyInMaintenance(state, alert),
+  );
+  const planned = [...dirty].flatMap((id) => planOf(state, id, now.getTime()));
+  if (planned.length === 0 && expired.length === 0) return state;
+  const opened = await writeSteps(ctx, { planned, expired, rules: state.rules, listed: state.views.ofTenant, now });
   // Another process has become the evaluator.
   if (opened === null) return null;
-  applySteps(memory, planned, opened, now.getTime());
-  return memory;
+  applySteps(state, planned, opened, now.getTime());
+  return state;
 }
 
 const isInForce = ({ enabled, deletedAt }: StoredRule): boolean => enabled && deletedAt === null;
 
-async function startMemory(ctx: Ctx, now: Date): Promise<Memory> {
+async function loadState(ctx: Ctx, now: Date): Promise<EvaluatorState> {
   const alerts = await listKnownAlerts(ctx.db, now);
   return {
     rulesVersion: -1,
@@ -122,36 +128,40 @@ interface Reading {
   dirty: Set<number>;
 }
 
-/** Reloads the troubles of a kind if they may have changed: when its interval is over, or one of its topics was announced. */
-async function readKind(ctx: Ctx, memory: Memory, kind: AlertKind, { now, versions, dirty }: Reading): Promise<void> {
+/** Reloads the problems of a kind if they may have changed: when its interval is over, or one of its topics was announced. */
+async function readKind(
+  ctx: Ctx,
+  state: EvaluatorState,
+  kind: AlertKind,
+  { now, versions, dirty }: Reading,
+): Promise<void> {
   const { everyMs, topics = [], load, totals } = KINDS[kind];
   const seen = topics.map((topic) => versions[topic] ?? 0).join();
-  const last = memory.read.get(kind);
+  const last = state.read.get(kind);
   if (last && now.getTime() - last.at < everyMs && last.versions === seen) return;
-  const limits = memory.firing.limitsOf(kind);
-  const troubles = await load(ctx.db, { now, ...limits });
-  for (const id of memory.firing.setTroubles(kind, troubles)) dirty.add(id);
+  const limits = state.firing.limitsOf(kind);
+  const problems = await load(ctx.db, { now, ...limits });
+  for (const id of state.firing.setProblems(kind, problems)) dirty.add(id);
   // Counts are only needed when a common cause is possible.
-  const counted = totals && dirty.size > 0 && troubles.length > 2 ? await totals(ctx.db) : (last?.totals ?? null);
-  memory.read.set(kind, { at: now.getTime(), versions: seen, totals: counted });
+  const counted = totals && dirty.size > 0 && problems.length > 2 ? await totals(ctx.db) : (last?.totals ?? null);
+  state.read.set(kind, { at: now.getTime(), versions: seen, totals: counted });
 }
 
 /** Changes of a view take effect within this time; reloading the list of tenants after each change would cost too much. */
 const VIEWS_MS = 20_000;
 
 /** Reloads the views of rules and subscriptions if needed; returns whether the tenants they list have changed. */
-async function readViews({ db }: Ctx, memory: Memory, versions: TopicVersions, now: Date): Promise<boolean> {
+async function readViews({ db }: Ctx, state: EvaluatorState, versions: TopicVersions, now: Date): Promise<boolean> {
   const version = versions[TOPIC.alertSubscriptions] ?? 0;
-  if (memory.subscribed.version !== version)
-    memory.subscribed = { version, viewIds: await listFollowedViews(db, null) };
-  const ofRules = [...memory.rules.values()].filter(isInForce).flatMap(({ scope }) => scope.views ?? []);
-  const viewIds = [...new Set([...ofRules, ...memory.subscribed.viewIds])].toSorted((a, b) => a - b);
-  const before = memory.views;
+  if (state.subscribed.version !== version) state.subscribed = { version, viewIds: await listFollowedViews(db, null) };
+  const ofRules = [...state.rules.values()].filter(isInForce).flatMap(({ scope }) => scope.views ?? []);
+  const viewIds = [...new Set([...ofRules, ...state.subscribed.viewIds])].toSorted((a, b) => a - b);
+  const before = state.views;
   const ids = viewIds.join();
   const seen = `${versions[TOPIC.views] ?? 0} ${versions[TOPIC.tenants] ?? 0}`;
   if (ids === before.ids && (ids === '' || seen === before.seen || now.getTime() - before.at < VIEWS_MS)) return false;
   const ofTenant = await listTenantViews(db, viewIds);
-  memory.views = { ofTenant, ids, seen, at: now.getTime() };
+  state.views = { ofTenant, ids, seen, at: now.getTime() };
   return listed(ofTenant) !== listed(before.ofTenant);
 }
 
@@ -160,18 +170,18 @@ const listed = (views: TenantViews): string => JSON.stringify([...views].toSorte
 const A_MONTH_MS = 31 * DAY_MS;
 
 /** Reloads the maintenance windows if needed; returns whether the active ones have changed. */
-async function readWindows({ db }: Ctx, memory: Memory, versions: TopicVersions, now: Date): Promise<boolean> {
+async function readWindows({ db }: Ctx, state: EvaluatorState, versions: TopicVersions, now: Date): Promise<boolean> {
   const version = versions[TOPIC.windows] ?? 0;
-  const before = memory.windows;
+  const before = state.windows;
   const times =
-    version === before.version ? before.times : await listWindowTimes(db, now, new Date(now.getTime() + A_MONTH_MS));
+    version === before.version ? before.times : await listOccurrences(db, now, new Date(now.getTime() + A_MONTH_MS));
   const on = times.filter(({ from, to }) => from <= now.getTime() && to > now.getTime());
-  memory.windows = { version, times, on };
+  state.windows = { version, times, on };
   return on.map(({ id }) => id).join() !== before.on.map(({ id }) => id).join();
 }
 
 /** Returns a test for whether a subject is in an active maintenance window; undefined when no window is active. */
-function heldIn({ windows, places }: Memory, firing: ReadonlyMap<string, Trouble>) {
+function maintenanceTest({ windows, places }: EvaluatorState, firing: ReadonlyMap<string, Problem>) {
   if (windows.on.length === 0) return undefined;
   return (subject: string): boolean => {
     const place = firing.get(subject) ?? places.get(subject);
@@ -180,66 +190,71 @@ function heldIn({ windows, places }: Memory, firing: ReadonlyMap<string, Trouble
 }
 
 /** True while all active subjects of an alert are in windows; no message is sent about it then. */
-function isHeldWhole(memory: Memory, { id, ruleId }: { id: number; ruleId: number }): boolean {
-  const isHeld = heldIn(memory, NOTHING);
-  const alert = memory.alerts.get(ruleId)?.find((one) => one.id === id);
-  if (!isHeld || !alert) return false;
+function isEntirelyInMaintenance(state: EvaluatorState, { id, ruleId }: { id: number; ruleId: number }): boolean {
+  const isInMaintenance = maintenanceTest(state, NOTHING);
+  const alert = state.alerts.get(ruleId)?.find((one) => one.id === id);
+  if (!isInMaintenance || !alert) return false;
   const active = [...alert.members].flatMap(([subject, isActive]) => (isActive ? [subject] : []));
-  return active.length > 0 && active.every(isHeld);
+  return active.length > 0 && active.every(isInMaintenance);
 }
 
-const NOTHING: ReadonlyMap<string, Trouble> = new Map();
+const NOTHING: ReadonlyMap<string, Problem> = new Map();
 
-function planOf(memory: Memory, ruleId: number, now: number): PlannedSteps[] {
-  const rule = memory.rules.get(ruleId);
+function planOf(state: EvaluatorState, ruleId: number, now: number): PlannedSteps[] {
+  const rule = state.rules.get(ruleId);
   if (!rule) return [];
-  const pending = memory.pending.get(ruleId) ?? new Map<string, number>();
-  memory.pending.set(ruleId, pending);
+  const pending = state.pending.get(ruleId) ?? new Map<string, number>();
+  state.pending.set(ruleId, pending);
   const { settleMs, totals } = KINDS[rule.kind];
-  const counted = memory.read.get(rule.kind)?.totals;
-  const firing = memory.firing.of(ruleId) ?? NOTHING;
+  const counted = state.read.get(rule.kind)?.totals;
+  const firing = state.firing.of(ruleId) ?? NOTHING;
   // Windows do not delay the end of alerts whose rule was switched off or deleted.
-  const isHeld = isInForce(rule) ? heldIn(memory, firing) : undefined;
+  const isInMaintenance = isInForce(rule) ? maintenanceTest(state, firing) : undefined;
   const { steps, wakeAt } = planRule({
     kind: rule.kind,
     firing,
-    alerts: memory.alerts.get(ruleId) ?? [],
+    alerts: state.alerts.get(ruleId) ?? [],
     pending,
     now,
     settleMs,
-    ...(isHeld && { isHeld }),
+    ...(isInMaintenance && { isInMaintenance }),
     ...(totals && { totalOf: (cause: string) => counted?.get(cause) ?? 0 }),
   });
-  if (wakeAt === null) memory.wakes.delete(ruleId);
-  else memory.wakes.set(ruleId, wakeAt);
+  if (wakeAt === null) state.wakes.delete(ruleId);
+  else state.wakes.set(ruleId, wakeAt);
   return steps.length === 0 ? [] : [{ ruleId, steps }];
 }
 
 /** Updates the state after the steps were stored. @param opened ids of the new alerts, in the order of their steps */
-function applySteps(memory: Memory, planned: readonly PlannedSteps[], opened: readonly number[], now: number): void {
+function applySteps(
+  state: EvaluatorState,
+  planned: readonly PlannedSteps[],
+  opened: readonly number[],
+  now: number,
+): void {
   const ids = [...opened];
   for (const { ruleId, steps } of planned) {
-    const own = memory.alerts.get(ruleId) ?? [];
-    memory.alerts.set(ruleId, own);
+    const own = state.alerts.get(ruleId) ?? [];
+    state.alerts.set(ruleId, own);
     for (const step of steps) {
       applyStep(own, ruleId, step, now, () => ids.shift() ?? 0);
-      for (const trouble of troublesOf(step)) memory.places.set(trouble.subject, placeOf(trouble));
+      for (const problem of problemsOf(step)) state.places.set(problem.subject, windowSubjectOf(problem));
     }
-    memory.alerts.set(
+    state.alerts.set(
       ruleId,
       own.filter(({ resolvedAt }) => resolvedAt === null || now - resolvedAt < FORGET_MS),
     );
     // Replan at the next step, with the new returns and quiet times.
-    memory.wakes.set(ruleId, now);
+    state.wakes.set(ruleId, now);
   }
 }
 
-function troublesOf(step: Step): readonly Trouble[] {
-  if (step.kind === 'join') return step.troubles;
-  return step.kind === 'open' || step.kind === 'reopen' ? step.group.troubles : [];
+function problemsOf(step: Step): readonly Problem[] {
+  if (step.kind === 'join') return step.problems;
+  return step.kind === 'open' || step.kind === 'reopen' ? step.group.problems : [];
 }
 
-const placeOf = ({ tenantId, environmentIds, service }: Trouble): WindowSubject => ({
+const windowSubjectOf = ({ tenantId, environmentIds, service }: Problem): WindowSubject => ({
   tenantId,
   environmentIds,
   service,
@@ -249,8 +264,8 @@ const FORGET_MS = 60 * 60_000;
 
 function applyStep(own: KnownAlert[], ruleId: number, step: Step, now: number, nextId: () => number): void {
   if (step.kind === 'open') {
-    const { cause, troubles } = step.group;
-    const members = membersOf(troubles);
+    const { cause, problems } = step.group;
+    const members = membersOf(problems);
     const fresh = {
       state: 'open',
       openedAt: now,
@@ -264,15 +279,15 @@ function applyStep(own: KnownAlert[], ruleId: number, step: Step, now: number, n
   }
   const alert = own.find(({ id }) => id === step.id);
   if (!alert) return;
-  if (step.kind === 'join') for (const { subject } of step.troubles) alert.members.set(subject, true);
+  if (step.kind === 'join') for (const { subject } of step.problems) alert.members.set(subject, true);
   if (step.kind === 'end') for (const subject of step.subjects) alert.members.set(subject, false);
   if (step.kind === 'quiet') alert.quietSince = step.since;
   if (step.kind === 'resolve') Object.assign(alert, { state: 'resolved', resolvedAt: now, members: new Map() });
   if (step.kind === 'reopen') {
     const { returns, flapping, group } = step;
     Object.assign(alert, { state: 'open', resolvedAt: null, quietSince: null, returns, flapping });
-    alert.members = membersOf(group.troubles);
+    alert.members = membersOf(group.problems);
   }
 }
 
-const membersOf = (troubles: readonly Trouble[]) => new Map(troubles.map(({ subject }) => [subject, true]));
+const membersOf = (problems: readonly Problem[]) => new Map(problems.map(({ subject }) => [subject, true]));

@@ -1,6 +1,6 @@
 import type { AlertKind } from '@mission-control/contract/alerts/rules';
-import { KINDS } from '../troubles/kinds.ts';
-import type { Trouble } from '../troubles/trouble.ts';
+import { KINDS } from '../problems/kinds.ts';
+import type { Problem } from '../problems/problem.ts';
 import type { TenantViews } from '../view-tenants.ts';
 import { createRuleIndex, type RuleIndex } from './match-rules.ts';
 import type { StoredRule } from './queries-evaluate.ts';
@@ -13,34 +13,34 @@ export interface Firing {
   setRules(rules: readonly FiringRule[], views: TenantViews): void;
   /** Kinds that a rule watches, or that still fire. */
   kinds(): AlertKind[];
-  /** The loosest limits of the rules of a kind; troubles beyond them need not be read. */
-  limitsOf(kind: AlertKind): { least: number; most: number };
-  /** Replaces the troubles of a kind; returns the rules whose subjects have changed. */
-  setTroubles(kind: AlertKind, troubles: readonly Trouble[]): ReadonlySet<number>;
-  /** The troubles that a rule fires for, by subject. */
-  of(ruleId: number): ReadonlyMap<string, Trouble> | undefined;
+  /** The loosest limits of the rules of a kind; problems beyond them need not be read. */
+  limitsOf(kind: AlertKind): { min: number; max: number };
+  /** Replaces the problems of a kind; returns the rules whose subjects have changed. */
+  setProblems(kind: AlertKind, problems: readonly Problem[]): ReadonlySet<number>;
+  /** The problems that a rule fires for, by subject. */
+  of(ruleId: number): ReadonlyMap<string, Problem> | undefined;
 }
 
 export function createFiring(): Firing {
   let index: RuleIndex<FiringRule> = createRuleIndex<FiringRule>([]);
-  let limits = new Map<AlertKind, { least: number; most: number }>();
-  const byRule = new Map<number, Map<string, Trouble>>();
-  /** By kind and subject: the trouble, and the rules that fire for it. */
-  const subjects = new Map<AlertKind, Map<string, { trouble: Trouble; rules: number[] }>>();
+  let limits = new Map<AlertKind, { min: number; max: number }>();
+  const byRule = new Map<number, Map<string, Problem>>();
+  /** By kind and subject: the problem, and the rules that fire for it. */
+  const subjects = new Map<AlertKind, Map<string, { problem: Problem; rules: number[] }>>();
 
-  function match(kind: AlertKind, trouble: Trouble): number[] {
+  function match(kind: AlertKind, problem: Problem): number[] {
     const { fires } = KINDS[kind];
-    return index.of(kind, trouble).flatMap((rule) => (fires(trouble, rule) ? [rule.id] : []));
+    return index.of(kind, problem).flatMap((rule) => (fires(problem, rule) ? [rule.id] : []));
   }
 
-  function put(kind: AlertKind, trouble: Trouble, before: readonly number[], changed: Set<number>): number[] {
-    const rules = match(kind, trouble);
-    for (const id of before) if (!rules.includes(id) && byRule.get(id)?.delete(trouble.subject)) changed.add(id);
+  function put(kind: AlertKind, problem: Problem, before: readonly number[], changed: Set<number>): number[] {
+    const rules = match(kind, problem);
+    for (const id of before) if (!rules.includes(id) && byRule.get(id)?.delete(problem.subject)) changed.add(id);
     for (const id of rules) {
       let own = byRule.get(id);
-      if (!own) byRule.set(id, (own = new Map<string, Trouble>()));
-      if (!own.has(trouble.subject)) changed.add(id);
-      own.set(trouble.subject, trouble);
+      if (!own) byRule.set(id, (own = new Map<string, Problem>()));
+      if (!own.has(problem.subject)) changed.add(id);
+      own.set(problem.subject, problem);
     }
     return rules;
   }
@@ -50,22 +50,22 @@ export function createFiring(): Firing {
       index = createRuleIndex(rules, views);
       limits = new Map();
       for (const { kind, limit } of rules) {
-        const { least, most } = limits.get(kind) ?? { least: Infinity, most: -Infinity };
-        limits.set(kind, { least: Math.min(least, limit ?? 0), most: Math.max(most, limit ?? 0) });
+        const { min, max } = limits.get(kind) ?? { min: Infinity, max: -Infinity };
+        limits.set(kind, { min: Math.min(min, limit ?? 0), max: Math.max(max, limit ?? 0) });
       }
       byRule.clear();
       subjects.clear();
     },
     kinds: () => [...limits.keys()],
-    limitsOf: (kind) => limits.get(kind) ?? { least: 0, most: 0 },
-    setTroubles(kind, troubles) {
+    limitsOf: (kind) => limits.get(kind) ?? { min: 0, max: 0 },
+    setProblems(kind, problems) {
       const changed = new Set<number>();
-      const before = subjects.get(kind) ?? new Map<string, { trouble: Trouble; rules: number[] }>();
-      const now = new Map<string, { trouble: Trouble; rules: number[] }>();
-      for (const trouble of troubles) {
-        const known = before.get(trouble.subject);
-        if (known && isSame(known.trouble, trouble)) now.set(trouble.subject, known);
-        else now.set(trouble.subject, { trouble, rules: put(kind, trouble, known?.rules ?? [], changed) });
+      const before = subjects.get(kind) ?? new Map<string, { problem: Problem; rules: number[] }>();
+      const now = new Map<string, { problem: Problem; rules: number[] }>();
+      for (const problem of problems) {
+        const known = before.get(problem.subject);
+        if (known && isSame(known.problem, problem)) now.set(problem.subject, known);
+        else now.set(problem.subject, { problem, rules: put(kind, problem, known?.rules ?? [], changed) });
       }
       for (const [subject, { rules }] of before) {
         if (now.has(subject)) continue;
@@ -78,7 +78,7 @@ export function createFiring(): Firing {
   };
 }
 
-function isSame(one: Trouble, other: Trouble): boolean {
+function isSame(one: Problem, other: Problem): boolean {
   return (
     one.detail === other.detail &&
     one.label === other.label &&

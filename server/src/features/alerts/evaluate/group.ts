@@ -1,17 +1,17 @@
 import { KIND_WORDS, type AlertKind } from '@mission-control/contract/alerts/rules';
 import { numberText } from '@mission-control/contract/numbers';
-import type { Cause, Trouble } from '../troubles/trouble.ts';
+import type { Cause, Problem } from '../problems/problem.ts';
 
 /** Subjects that share one alert. */
 export interface Group {
   cause: string;
   title: string;
-  troubles: Trouble[];
+  problems: Problem[];
 }
 
 /** Minimum number of subjects with a common cause that are grouped into one alert. */
 const MIN_COMMON = 3;
-/** Minimum share of the subjects of a cause that must be in trouble for it to count as the common cause. */
+/** Minimum share of the subjects of a cause that must have a problem for it to count as the common cause. */
 const MIN_SHARE = 0.5;
 /** Maximum alerts that one rule opens at once: including resolutions, 1,000 simultaneous outages send at most 20 messages. */
 export const MAX_GROUPS = 10;
@@ -19,33 +19,33 @@ export const MAX_GROUPS = 10;
 export const MANY = 'many:';
 
 /**
- * Groups subjects that got into trouble at the same time: by the cause that most of them share, then by tenant. What exceeds the maximum
+ * Groups subjects whose problems began at the same time: by the cause that most of them share, then by tenant. What exceeds the maximum
  * number of alerts is merged into one.
  * @param now ms since 1970
  * @param totalOf total number of subjects of a cause; without it no minimum share is required
  */
-export function groupTroubles(
+export function groupProblems(
   kind: AlertKind,
-  troubles: readonly Trouble[],
+  problems: readonly Problem[],
   { now, totalOf }: { now: number; totalOf?: (cause: string) => number },
 ): Group[] {
   const groups: Group[] = [];
-  let rest = [...troubles];
+  let rest = [...problems];
   for (let best = bestCause(rest, totalOf); best; best = bestCause(rest, totalOf)) {
     const { cause } = best;
-    const isOwn = ({ causes }: Trouble) => causes.some(({ key }) => key === cause.key);
+    const isOwn = ({ causes }: Problem) => causes.some(({ key }) => key === cause.key);
     const own = rest.filter(isOwn);
-    groups.push({ cause: cause.key, title: manyTitle(kind, own.length, ` on ${cause.label}`), troubles: own });
-    rest = rest.filter((trouble) => !isOwn(trouble));
+    groups.push({ cause: cause.key, title: manyTitle(kind, own.length, ` on ${cause.label}`), problems: own });
+    rest = rest.filter((problem) => !isOwn(problem));
   }
-  const byOwner = Map.groupBy(rest, ({ own }) => own.key);
-  for (const [cause, own] of byOwner) groups.push({ cause, title: ownTitle(kind, own), troubles: own });
-  return folded(kind, groups, now);
+  const byOwner = Map.groupBy(rest, ({ fallbackCause }) => fallbackCause.key);
+  for (const [cause, own] of byOwner) groups.push({ cause, title: ownTitle(kind, own), problems: own });
+  return capGroups(kind, groups, now);
 }
 
-function bestCause(troubles: readonly Trouble[], totalOf?: (cause: string) => number): { cause: Cause } | undefined {
+function bestCause(problems: readonly Problem[], totalOf?: (cause: string) => number): { cause: Cause } | undefined {
   const counts = new Map<string, { cause: Cause; count: number }>();
-  for (const { causes } of troubles)
+  for (const { causes } of problems)
     for (const cause of causes) {
       const seen = counts.get(cause.key);
       if (seen) seen.count += 1;
@@ -59,23 +59,23 @@ function bestCause(troubles: readonly Trouble[], totalOf?: (cause: string) => nu
   return best;
 }
 
-function folded(kind: AlertKind, groups: Group[], now: number): Group[] {
+function capGroups(kind: AlertKind, groups: Group[], now: number): Group[] {
   if (groups.length <= MAX_GROUPS) return groups;
-  const largest = groups.toSorted((a, b) => b.troubles.length - a.troubles.length);
-  const rest = largest.slice(MAX_GROUPS - 1).flatMap(({ troubles }) => troubles);
+  const largest = groups.toSorted((a, b) => b.problems.length - a.problems.length);
+  const rest = largest.slice(MAX_GROUPS - 1).flatMap(({ problems }) => problems);
   return [
     ...largest.slice(0, MAX_GROUPS - 1),
-    { cause: `${MANY}${now}`, title: manyTitle(kind, rest.length, ' at once'), troubles: rest },
+    { cause: `${MANY}${now}`, title: manyTitle(kind, rest.length, ' at once'), problems: rest },
   ];
 }
 
 const manyTitle = (kind: AlertKind, count: number, where: string): string =>
   `${numberText(count)} ${KIND_WORDS[kind].many}${where}`;
 
-function ownTitle(kind: AlertKind, troubles: readonly Trouble[]): string {
-  const [first] = troubles;
+function ownTitle(kind: AlertKind, problems: readonly Problem[]): string {
+  const [first] = problems;
   if (!first) return KIND_WORDS[kind].title;
-  return troubles.length === 1
+  return problems.length === 1
     ? `${KIND_WORDS[kind].title}: ${first.label}`
-    : manyTitle(kind, troubles.length, ` of ${first.own.label}`);
+    : manyTitle(kind, problems.length, ` of ${first.fallbackCause.label}`);
 }

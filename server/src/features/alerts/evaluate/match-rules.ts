@@ -1,6 +1,6 @@
 import type { AlertKind } from '@mission-control/contract/alerts/rules';
 import type { AlertScope } from '@mission-control/contract/alerts/schema';
-import type { Trouble } from '../troubles/trouble.ts';
+import type { Problem } from '../problems/problem.ts';
 import { NO_VIEWS, type TenantViews } from '../view-tenants.ts';
 
 interface ScopedRule {
@@ -11,7 +11,7 @@ interface ScopedRule {
 
 /** Finds the rules whose scope contains a subject, without testing every rule. */
 export interface RuleIndex<Rule extends ScopedRule> {
-  of(kind: AlertKind, trouble: Pick<Trouble, 'tenantId' | 'regionId' | 'environmentIds'>): Rule[];
+  of(kind: AlertKind, problem: Pick<Problem, 'tenantId' | 'regionId' | 'environmentIds'>): Rule[];
 }
 
 /** Each rule is indexed by the narrowest part of its scope. */
@@ -19,26 +19,27 @@ export function createRuleIndex<Rule extends ScopedRule>(
   rules: readonly Rule[],
   views: TenantViews = NO_VIEWS,
 ): RuleIndex<Rule> {
-  const files = new Map<string, Rule[]>();
-  const put = (key: string, rule: Rule): void => {
-    const file = files.get(key);
-    if (file) file.push(rule);
-    else files.set(key, [rule]);
+  const rulesByKey = new Map<string, Rule[]>();
+  const add = (key: string, rule: Rule): void => {
+    const bucket = rulesByKey.get(key);
+    if (bucket) bucket.push(rule);
+    else rulesByKey.set(key, [rule]);
   };
-  for (const rule of rules) for (const part of narrowest(rule.scope)) put(`${rule.kind} ${part}`, rule);
+  for (const rule of rules) for (const part of narrowest(rule.scope)) add(`${rule.kind} ${part}`, rule);
   return {
-    of(kind, trouble) {
-      const own = viewsOf(views, trouble);
+    of(kind, problem) {
+      const own = viewsOf(views, problem);
       const parts = [
         EVERYTHING,
         ...own.map((id) => `view ${id}`),
-        ...(trouble.tenantId === null ? [] : [`tenant ${trouble.tenantId}`]),
-        ...trouble.environmentIds.map((id) => `environment ${id}`),
-        ...(trouble.regionId === null ? [] : [`region ${trouble.regionId}`]),
+        ...(problem.tenantId === null ? [] : [`tenant ${problem.tenantId}`]),
+        ...problem.environmentIds.map((id) => `environment ${id}`),
+        ...(problem.regionId === null ? [] : [`region ${problem.regionId}`]),
       ];
       const found = new Set<Rule>();
       for (const part of parts)
-        for (const rule of files.get(`${kind} ${part}`) ?? []) if (inScope(rule.scope, trouble, own)) found.add(rule);
+        for (const rule of rulesByKey.get(`${kind} ${part}`) ?? [])
+          if (inScope(rule.scope, problem, own)) found.add(rule);
       return [...found];
     },
   };
@@ -55,13 +56,13 @@ function narrowest({ tenants, environments, regions, views = [] }: AlertScope): 
 }
 
 /** The views that list the tenant of a subject. */
-export const viewsOf = (views: TenantViews, { tenantId }: Pick<Trouble, 'tenantId'>): readonly number[] =>
+export const viewsOf = (views: TenantViews, { tenantId }: Pick<Problem, 'tenantId'>): readonly number[] =>
   (tenantId === null ? undefined : views.get(tenantId)) ?? [];
 
 /** A subject is in scope if each list contains it; empty lists do not restrict. @param own views that list its tenant */
 export function inScope(
   { tenants, environments, regions, views = [] }: AlertScope,
-  { tenantId, regionId, environmentIds }: Pick<Trouble, 'tenantId' | 'regionId' | 'environmentIds'>,
+  { tenantId, regionId, environmentIds }: Pick<Problem, 'tenantId' | 'regionId' | 'environmentIds'>,
   own: readonly number[],
 ): boolean {
   return (

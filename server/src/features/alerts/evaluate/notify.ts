@@ -36,11 +36,11 @@ export async function notify(ctx: Ctx, db: Transaction, outgoing: Outgoing): Pro
   const { notifications, joined, rules, now } = outgoing;
   if (notifications.length === 0 && joined.length === 0) return;
   const resolved = notifications.flatMap(({ alert, event }) => (event === 'resolved' ? [alert.id] : []));
-  const untold = await skipUnsent(db, resolved, now);
+  const notToNotify = await skipUnsent(db, resolved, now);
   const channels = await listChannelIds(db);
   const toChannels = notifications.flatMap(({ alert, event }): Addressed[] => {
     const own = rules.get(alert.ruleId)?.channels ?? [];
-    const open = own.filter((id) => channels.has(id) && !untold.has(`${alert.id} ${id}`));
+    const open = own.filter((id) => channels.has(id) && !notToNotify.has(`${alert.id} ${id}`));
     return open.map((channelId) => ({ alert, event, channelId }));
   });
   const addressed = [...toChannels, ...(await toPeople(db, outgoing))];

@@ -7,7 +7,7 @@ import { addAlertRule } from '../save-rule.ts';
 import { alerts } from '../tables.ts';
 import { addSites, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
 import { createEvaluator } from './evaluator.ts';
-import { holdEvaluator, isEvaluator, leaveEvaluator, listEvaluatedRules } from './queries-evaluate.ts';
+import { acquireEvaluatorLease, isEvaluator, releaseEvaluatorLease, listEvaluatedRules } from './queries-evaluate.ts';
 import { NO_VIEWS } from '../view-tenants.ts';
 import { writeSteps } from './write-steps.ts';
 
@@ -22,16 +22,16 @@ beforeEach(async () => {
   await t.db.execute(sql`truncate alerts, alert_evaluator cascade`);
 });
 
-const holds = async (me: string): Promise<boolean> => (await holdEvaluator(t.db, me)) !== null;
+const holds = async (me: string): Promise<boolean> => (await acquireEvaluatorLease(t.db, me)) !== null;
 const leaseEnds = () => t.db.execute(sql`update alert_evaluator set until = now() - interval '1 s'`);
 const as = (processId: string): Ctx => ({ ...systemCtx(t, 'alerts'), processId });
 
 describe('the evaluator', () => {
   it('is a single process, until its lease expires or it leaves', async () => {
     expect([await holds('one'), await holds('two'), await holds('one')]).toEqual([true, false, true]);
-    await leaveEvaluator(t.db, 'two');
+    await releaseEvaluatorLease(t.db, 'two');
     expect(await holds('two')).toBe(false);
-    await leaveEvaluator(t.db, 'one');
+    await releaseEvaluatorLease(t.db, 'one');
     expect([await holds('two'), await holds('one')]).toEqual([true, false]);
     await leaseEnds();
     expect([await holds('one'), await holds('two')]).toEqual([true, false]);
@@ -40,7 +40,7 @@ describe('the evaluator', () => {
   it('stores nothing once another process has taken over', async () => {
     const [rule] = await listEvaluatedRules(t.db);
     if (!rule) throw new Error('There is no rule.');
-    const group = { cause: 'site', title: 'Site down', troubles: [] };
+    const group = { cause: 'site', title: 'Site down', problems: [] };
     const planned = [{ ruleId: rule.id, steps: [{ kind: 'open', group, event: 'opened' } as const] }];
     const writing = { planned, expired: [], listed: NO_VIEWS, rules: new Map([[rule.id, rule]]), now: t.clock.now() };
     await holds('two');

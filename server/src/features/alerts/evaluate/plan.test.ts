@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Trouble } from '../troubles/trouble.ts';
-import { groupTroubles, MAX_GROUPS } from './group.ts';
+import type { Problem } from '../problems/problem.ts';
+import { groupProblems, MAX_GROUPS } from './group.ts';
 import { createRuleIndex, inScope, viewsOf } from './match-rules.ts';
 import { FLAP_MS, planRule, type KnownAlert, type Step } from './plan.ts';
 
 const SETTLE_MS = 20_000;
-const trouble = (id: number, more: Partial<Trouble> = {}): Trouble => ({
+const problem = (id: number, more: Partial<Problem> = {}): Problem => ({
   subject: `monitor:${id}`,
   label: `Site ${id}`,
   detail: 'Status 503',
@@ -17,7 +17,7 @@ const trouble = (id: number, more: Partial<Trouble> = {}): Trouble => ({
   regionId: 1,
   environmentIds: [],
   service: null,
-  own: { key: `tenant:${id}`, label: `Tenant ${id}` },
+  fallbackCause: { key: `tenant:${id}`, label: `Tenant ${id}` },
   causes: [],
   ...more,
 });
@@ -32,7 +32,7 @@ function createWorld() {
   function apply(step: Step, now: number): void {
     if (step.kind === 'open') {
       const id = (nextId += 1);
-      const members = new Map(step.group.troubles.map(({ subject }) => [subject, true]));
+      const members = new Map(step.group.problems.map(({ subject }) => [subject, true]));
       const fresh = { state: 'open', openedAt: now, resolvedAt: null, returns: 0, flapping: false } as const;
       alerts.push({ id, ruleId: 1, cause: step.group.cause, members, quietSince: null, ...fresh });
       messages.push({ id, event: step.event, at: now });
@@ -40,14 +40,14 @@ function createWorld() {
     }
     const alert = alerts.find(({ id }) => id === step.id);
     if (!alert) throw new Error('A step changes an unknown alert.');
-    if (step.kind === 'join') for (const { subject } of step.troubles) alert.members.set(subject, true);
+    if (step.kind === 'join') for (const { subject } of step.problems) alert.members.set(subject, true);
     if (step.kind === 'end') for (const subject of step.subjects) alert.members.set(subject, false);
     if (step.kind === 'quiet') alert.quietSince = step.since;
     if (step.kind === 'resolve') Object.assign(alert, { state: 'resolved', resolvedAt: now, members: new Map() });
     if (step.kind === 'reopen') {
       const { returns, flapping } = step;
       Object.assign(alert, { state: 'open', resolvedAt: null, quietSince: null, returns, flapping });
-      alert.members = new Map(step.group.troubles.map(({ subject }) => [subject, true]));
+      alert.members = new Map(step.group.problems.map(({ subject }) => [subject, true]));
     }
     if ((step.kind === 'resolve' || step.kind === 'reopen') && step.event !== null)
       messages.push({ id: alert.id, event: step.event, at: now });
@@ -56,8 +56,8 @@ function createWorld() {
     alerts,
     messages,
     open: () => alerts.filter(({ state }) => state !== 'resolved'),
-    look(troubles: readonly Trouble[], now: number, totalOf?: (cause: string) => number): void {
-      const firing = new Map(troubles.map((one) => [one.subject, one]));
+    look(problems: readonly Problem[], now: number, totalOf?: (cause: string) => number): void {
+      const firing = new Map(problems.map((one) => [one.subject, one]));
       const settled = { kind: 'site-down', settleMs: SETTLE_MS, ...(totalOf && { totalOf }) } as const;
       for (const step of planRule({ ...settled, firing, alerts, pending, now }).steps) apply(step, now);
     },
@@ -76,9 +76,9 @@ describe('the plan of a rule', () => {
       fc.property(looks, (rounds) => {
         const world = createWorld();
         let now = 0;
-        let last: Trouble[] = [];
+        let last: Problem[] = [];
         for (const round of rounds) {
-          last = round.map(({ id, database }) => trouble(id, on(database)));
+          last = round.map(({ id, database }) => problem(id, on(database)));
           world.look(last, (now += 7_000));
         }
         // Time passes until everything has settled and nothing flaps.
@@ -103,7 +103,7 @@ describe('the plan of a rule', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 5, maxLength: 60 }), (states) => {
         const world = createWorld();
-        states.forEach((isDown, at) => world.look(isDown ? [trouble(1)] : [], at * 25_000));
+        states.forEach((isDown, at) => world.look(isDown ? [problem(1)] : [], at * 25_000));
         const events = world.messages.map(({ event }) => event);
         events.forEach((event, at) => {
           hits += 1;
@@ -124,7 +124,7 @@ describe('the plan of a rule', () => {
       fc.property(sites, fc.integer({ min: 1, max: 500 }), (found, total) => {
         const world = createWorld();
         const own = found.map(({ tenant, database }, id) =>
-          trouble(id, { ...on(database), own: { key: `tenant:${tenant}`, label: 'Tenant' } }),
+          problem(id, { ...on(database), fallbackCause: { key: `tenant:${tenant}`, label: 'Tenant' } }),
         );
         for (let now = 0; now <= 60_000; now += 2_000)
           world.look(
@@ -140,18 +140,18 @@ describe('the plan of a rule', () => {
     );
   });
 
-  it('opens an alert 20 s after the trouble was first seen, unless it has ended by then', () => {
+  it('opens an alert 20 s after the problem was first seen, unless it has ended by then', () => {
     const world = createWorld();
-    world.look([trouble(1), trouble(2)], 0);
-    world.look([trouble(1)], 18_000);
+    world.look([problem(1), problem(2)], 0);
+    world.look([problem(1)], 18_000);
     expect(world.messages).toEqual([]);
-    world.look([trouble(1)], 20_000);
+    world.look([problem(1)], 20_000);
     expect(world.open().map(({ members }) => [...members.keys()])).toEqual([['monitor:1']]);
   });
 });
 
 it('the plan of a rule waits for more subjects than a call has arguments', () => {
-  const one = trouble(1);
+  const one = problem(1);
   const firing = new Map(Array.from({ length: 130_000 }, (_, id) => [`monitor:${id}`, one]));
   const situation = { kind: 'site-down', settleMs: SETTLE_MS, firing, alerts: [], now: 0 } as const;
   expect(planRule({ ...situation, pending: new Map() })).toEqual({ steps: [], wakeAt: SETTLE_MS });
@@ -163,11 +163,11 @@ describe('groups', () => {
     fc.assert(
       fc.property(sites, fc.nat(40), (found, total) => {
         const own = found.map(({ tenant, database }, id) =>
-          trouble(id, { ...on(database), own: { key: `tenant:${tenant}`, label: 'Tenant' } }),
+          problem(id, { ...on(database), fallbackCause: { key: `tenant:${tenant}`, label: 'Tenant' } }),
         );
-        const groups = groupTroubles('site-down', own, { now: 0, totalOf: () => total });
+        const groups = groupProblems('site-down', own, { now: 0, totalOf: () => total });
         expect(groups.length).toBeLessThanOrEqual(MAX_GROUPS);
-        const subjects = groups.flatMap(({ troubles }) => troubles.map(({ subject }) => subject));
+        const subjects = groups.flatMap(({ problems }) => problems.map(({ subject }) => subject));
         expect(subjects.toSorted()).toEqual(own.map(({ subject }) => subject).toSorted());
         expect(new Set(groups.map(({ cause }) => cause)).size).toBe(groups.length);
       }),
@@ -175,9 +175,9 @@ describe('groups', () => {
   });
 
   it('treat a database host as the cause only if half of its sites are down', () => {
-    const own = [1, 2, 3].map((id) => trouble(id, on(4)));
+    const own = [1, 2, 3].map((id) => problem(id, on(4)));
     const titles = (total: number) =>
-      groupTroubles('site-down', own, { now: 0, totalOf: () => total }).map(({ title }) => title);
+      groupProblems('site-down', own, { now: 0, totalOf: () => total }).map(({ title }) => title);
     expect(titles(6)).toEqual(['3 sites down on database host 4']);
     expect(titles(7)).toEqual(['Site down: Site 1', 'Site down: Site 2', 'Site down: Site 3']);
   });

@@ -1,7 +1,7 @@
 import type { AlertKind, AlertState } from '@mission-control/contract/alerts/rules';
 import type { AlertEvent } from '@mission-control/contract/alerts/schema';
-import type { Trouble } from '../troubles/trouble.ts';
-import { groupTroubles, MANY, type Group } from './group.ts';
+import type { Problem } from '../problems/problem.ts';
+import { groupProblems, MANY, type Group } from './group.ts';
 
 /** An alert that is unresolved, or was resolved within the last half hour. */
 export interface KnownAlert {
@@ -14,7 +14,7 @@ export interface KnownAlert {
   returns: number;
   flapping: boolean;
   quietSince: number | null;
-  /** Whether each subject is in trouble. */
+  /** Whether each subject has a problem. */
   members: Map<string, boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface KnownAlert {
 export type Step =
   | { kind: 'open'; group: Group; event: AlertEvent }
   | { kind: 'reopen'; id: number; group: Group; event: AlertEvent | null; returns: number; flapping: boolean }
-  | { kind: 'join'; id: number; troubles: Trouble[] }
+  | { kind: 'join'; id: number; problems: Problem[] }
   | { kind: 'end'; id: number; subjects: string[] }
   | { kind: 'quiet'; id: number; since: number | null }
   | { kind: 'resolve'; id: number; event: AlertEvent };
@@ -37,13 +37,13 @@ const JOIN_MANY_MS = 10 * 60_000;
 interface Situation {
   kind: AlertKind;
   /** What the rule fires for now, by subject. */
-  firing: ReadonlyMap<string, Trouble>;
+  firing: ReadonlyMap<string, Problem>;
   alerts: readonly KnownAlert[];
-  /** When each subject without an alert was first seen in trouble, in ms; updated. */
+  /** When each subject without an alert was first seen with a problem, in ms; updated. */
   pending: Map<string, number>;
   now: number;
   /** Whether a subject is in a maintenance window, during which its state is frozen. */
-  isHeld?: (subject: string) => boolean;
+  isInMaintenance?: (subject: string) => boolean;
   /** How long to wait for other subjects with the same cause. */
   settleMs: number;
   totalOf?: (cause: string) => number;
@@ -51,11 +51,11 @@ interface Situation {
 
 /** Plans the changes for one rule. Pure except that it updates `pending`; `wakeAt` is when the plan could change without other input. */
 export function planRule(situation: Situation): { steps: Step[]; wakeAt: number | null } {
-  const { alerts, firing, pending, now, settleMs, isHeld = () => false } = situation;
+  const { alerts, firing, pending, now, settleMs, isInMaintenance = () => false } = situation;
   const steps: Step[] = [];
   const open = alerts.filter(({ state }) => state !== 'resolved');
-  const joined = joinOpen(open, new Map([...firing].filter(([subject]) => !isHeld(subject))), now);
-  for (const [alert, troubles] of joined.joins) steps.push({ kind: 'join', id: alert.id, troubles });
+  const joined = joinOpen(open, new Map([...firing].filter(([subject]) => !isInMaintenance(subject))), now);
+  for (const [alert, problems] of joined.joins) steps.push({ kind: 'join', id: alert.id, problems });
   const wakes = open.flatMap((alert) => endMembers(alert, situation, joined.joins.get(alert) ?? [], steps));
   for (const subject of pending.keys()) if (!joined.fresh.has(subject)) pending.delete(subject);
   for (const subject of joined.fresh.keys()) if (!pending.has(subject)) pending.set(subject, now);
@@ -71,34 +71,37 @@ export function planRule(situation: Situation): { steps: Step[]; wakeAt: number 
 const earliest = (times: IteratorObject<number>): number => times.reduce((first, at) => Math.min(first, at), Infinity);
 
 /** Sorts active subjects: already in an open alert, joining one, or new. */
-function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Trouble>, now: number) {
-  const home = new Map<string, KnownAlert>();
+function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Problem>, now: number) {
+  const alertBySubject = new Map<string, KnownAlert>();
   for (const alert of open)
-    for (const [subject, active] of alert.members) if (active || !home.has(subject)) home.set(subject, alert);
+    for (const [subject, active] of alert.members)
+      if (active || !alertBySubject.has(subject)) alertBySubject.set(subject, alert);
   const byCause = new Map(open.map((alert) => [alert.cause, alert]));
   const many = open.find(({ cause, openedAt }) => cause.startsWith(MANY) && now - openedAt < JOIN_MANY_MS);
-  const joins = new Map<KnownAlert, Trouble[]>();
-  const fresh = new Map<string, Trouble>();
-  for (const [subject, trouble] of firing) {
+  const joins = new Map<KnownAlert, Problem[]>();
+  const fresh = new Map<string, Problem>();
+  for (const [subject, problem] of firing) {
     const alert =
-      home.get(subject) ??
-      [...trouble.causes, trouble.own].map(({ key }) => byCause.get(key)).find((found) => found !== undefined) ??
+      alertBySubject.get(subject) ??
+      [...problem.causes, problem.fallbackCause]
+        .map(({ key }) => byCause.get(key))
+        .find((found) => found !== undefined) ??
       many;
-    if (!alert) fresh.set(subject, trouble);
+    if (!alert) fresh.set(subject, problem);
     else if (alert.members.get(subject) !== true) {
       const own = joins.get(alert);
-      if (own) own.push(trouble);
-      else joins.set(alert, [trouble]);
+      if (own) own.push(problem);
+      else joins.set(alert, [problem]);
     }
   }
   return { joins, fresh };
 }
 
 /** Ends recovered subjects, and with the last one the alert; a flapping alert only after it has been quiet. */
-function endMembers(alert: KnownAlert, situation: Situation, joins: readonly Trouble[], steps: Step[]): number[] {
-  const { firing, now, isHeld = () => false } = situation;
+function endMembers(alert: KnownAlert, situation: Situation, joins: readonly Problem[], steps: Step[]): number[] {
+  const { firing, now, isInMaintenance = () => false } = situation;
   const active = [...alert.members].flatMap(([subject, isActive]) => (isActive ? [subject] : []));
-  const ended = active.filter((subject) => !firing.has(subject) && !isHeld(subject));
+  const ended = active.filter((subject) => !firing.has(subject) && !isInMaintenance(subject));
   if (ended.length > 0) steps.push({ kind: 'end', id: alert.id, subjects: ended });
   const isQuiet = ended.length === active.length && joins.length === 0;
   if (!isQuiet) {
@@ -109,20 +112,20 @@ function endMembers(alert: KnownAlert, situation: Situation, joins: readonly Tro
     steps.push({ kind: 'quiet', id: alert.id, since: now });
     return [now + FLAP_MS];
   }
-  if (alert.flapping && ended.length === 0 && [...alert.members.keys()].some(isHeld)) return [];
+  if (alert.flapping && ended.length === 0 && [...alert.members.keys()].some(isInMaintenance)) return [];
   if (alert.flapping && now < (alert.quietSince ?? now) + FLAP_MS) return [(alert.quietSince ?? now) + FLAP_MS];
   steps.push({ kind: 'resolve', id: alert.id, event: 'resolved' });
   return [];
 }
 
 /** Opens an alert for each group, or reopens a recently resolved one. */
-function openGroups({ kind, alerts, now, totalOf }: Situation, troubles: readonly Trouble[]): Step[] {
+function openGroups({ kind, alerts, now, totalOf }: Situation, problems: readonly Problem[]): Step[] {
   const past = new Map(
     alerts
       .filter(({ state, resolvedAt }) => state === 'resolved' && resolvedAt !== null && now - resolvedAt < FLAP_MS)
       .map((alert) => [alert.cause, alert]),
   );
-  return groupTroubles(kind, troubles, { now, ...(totalOf && { totalOf }) }).map((group): Step => {
+  return groupProblems(kind, problems, { now, ...(totalOf && { totalOf }) }).map((group): Step => {
     const before = past.get(group.cause);
     if (!before) return { kind: 'open', group, event: 'opened' };
     const returns = before.returns + 1;

@@ -12,7 +12,7 @@ const ROW = 1;
 const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 ms'`;
 
 /** Acquires or renews the evaluator's lease; null while another process holds it. */
-export async function holdEvaluator(db: Db, me: string): Promise<TopicVersions | null> {
+export async function acquireEvaluatorLease(db: Db, me: string): Promise<TopicVersions | null> {
   const [held] = await rows<{ versions: TopicVersions }>(
     db,
     sql`with held as (
@@ -32,7 +32,7 @@ export async function isEvaluator(db: Transaction, me: string): Promise<boolean>
 }
 
 /** Releases the lease. */
-export async function leaveEvaluator(db: Db, me: string): Promise<void> {
+export async function releaseEvaluatorLease(db: Db, me: string): Promise<void> {
   await db.delete(alertEvaluator).where(eq(alertEvaluator.owner, me));
 }
 

@@ -7,10 +7,10 @@ import { addAlertChannel } from '../save-channel.ts';
 import { addAlertRule } from '../save-rule.ts';
 import { alertDeliveries, alertMembers, alertRules, alerts } from '../tables.ts';
 import { downRule } from '../testing/alert-fleet.ts';
-import type { Trouble } from '../troubles/trouble.ts';
+import type { Problem } from '../problems/problem.ts';
 import { NO_VIEWS } from '../view-tenants.ts';
 import type { Step } from './plan.ts';
-import { holdEvaluator, type StoredRule } from './queries-evaluate.ts';
+import { acquireEvaluatorLease, type StoredRule } from './queries-evaluate.ts';
 import { sinceOf, writeSteps, type PlannedSteps } from './write-steps.ts';
 
 const t = setUpTestCtx();
@@ -20,10 +20,10 @@ beforeAll(async () => {
   const { id } = await addAlertChannel(t.as({}), { name: 'On call', enabled: true, settings });
   for (const channels of [[id], [], [id]]) await addAlertRule(t.as({}), downRule({ channels }));
   rules = new Map((await t.db.select().from(alertRules)).map((rule) => [rule.id, rule]));
-  await holdEvaluator(t.db, t.processId);
+  await acquireEvaluatorLease(t.db, t.processId);
 });
 
-const troubleOf = (id: number, since: number): Trouble => ({
+const problemOf = (id: number, since: number): Problem => ({
   subject: `monitor:${id}`,
   label: `Site ${id}, "quoted" \\ und Größe`,
   detail: `Status ${500 + id}`,
@@ -34,7 +34,7 @@ const troubleOf = (id: number, since: number): Trouble => ({
   regionId: id % 2 === 0 ? 1 : null,
   environmentIds: Array.from({ length: id % 3 }, (_, at) => id + at),
   service: id % 2 === 0 ? 'coursepro' : null,
-  own: { key: `tenant:${id}`, label: `Tenant ${id}` },
+  fallbackCause: { key: `tenant:${id}`, label: `Tenant ${id}` },
   causes: [],
 });
 
@@ -56,7 +56,7 @@ interface Known {
 
 /** Steps that `planRule` could return. @param nextId id of the next alert */
 function stepsOf({ opens, ops, sites }: Round, known: Known[], now: number, nextId: () => number): Step[] {
-  const troubles = sites.map((id) => troubleOf(id, now - id));
+  const problems = sites.map((id) => problemOf(id, now - id));
   const steps = known.map((alert, at): Step | null => {
     const { id, members } = alert;
     const op = ops[at % ops.length] ?? 0;
@@ -65,8 +65,8 @@ function stepsOf({ opens, ops, sites }: Round, known: Known[], now: number, next
       alert.open = true;
       alert.returns += 1;
       alert.quiet = null;
-      for (const { subject } of troubles) members.set(subject, true);
-      const group = { cause: `cause ${id}`, title: `Back ${id} ${now}`, troubles };
+      for (const { subject } of problems) members.set(subject, true);
+      const group = { cause: `cause ${id}`, title: `Back ${id} ${now}`, problems };
       return {
         kind: 'reopen',
         id,
@@ -85,11 +85,11 @@ function stepsOf({ opens, ops, sites }: Round, known: Known[], now: number, next
     if (op < 3) return { kind: 'quiet', id, since: alert.quiet };
     for (const one of (op === 3 ? active : fresh) ?? []) members.set(`monitor:${one}`, op !== 3);
     if (op === 3) return { kind: 'end', id, subjects: (active ?? []).map((one) => `monitor:${one}`) };
-    return { kind: 'join', id, troubles: (fresh ?? []).map((one) => troubleOf(one, now)) };
+    return { kind: 'join', id, problems: (fresh ?? []).map((one) => problemOf(one, now)) };
   });
   const opened = opens.map((ids): Step => {
     const id = nextId();
-    const own = [...new Set(ids)].map((one) => troubleOf(one, now - one));
+    const own = [...new Set(ids)].map((one) => problemOf(one, now - one));
     known.push({
       id,
       members: new Map(own.map(({ subject }) => [subject, true])),
@@ -97,7 +97,7 @@ function stepsOf({ opens, ops, sites }: Round, known: Known[], now: number, next
       returns: 0,
       quiet: null,
     });
-    return { kind: 'open', group: { cause: `cause ${id}`, title: `Opened ${id}`, troubles: own }, event: 'opened' };
+    return { kind: 'open', group: { cause: `cause ${id}`, title: `Opened ${id}`, problems: own }, event: 'opened' };
   });
   return [...opened, ...steps.filter((step) => step !== null)];
 }
@@ -179,7 +179,7 @@ it('does not reopen an alert whose acknowledgement was extended after it was fou
   await t.db.execute(sql`truncate alerts, alert_deliveries restart identity cascade`);
   const now = new Date('2026-11-21T09:00:00.000Z');
   const [ruleId = 0] = rules.keys();
-  const group = { cause: 'a cause', title: 'Site down', troubles: [troubleOf(1, now.getTime())] };
+  const group = { cause: 'a cause', title: 'Site down', problems: [problemOf(1, now.getTime())] };
   const write = (part: Partial<Parameters<typeof writeSteps>[1]>) =>
     writeSteps(systemCtx(t, 'alerts'), { planned: [], expired: [], rules, listed: NO_VIEWS, now, ...part });
   const [id = 0] = (await write({ planned: [{ ruleId, steps: [{ kind: 'open', group, event: 'opened' }] }] })) ?? [];
@@ -200,7 +200,7 @@ it('does not reopen an alert whose acknowledgement was extended after it was fou
 
 it('an alert begins with the first of its subjects, of which there may be more than a call has arguments', () => {
   const now = Date.parse('2026-11-21T09:00:00.000Z');
-  const [one, other] = [troubleOf(1, now - 2), troubleOf(2, now - 1)];
+  const [one, other] = [problemOf(1, now - 2), problemOf(2, now - 1)];
   expect(sinceOf([one, ...Array.from({ length: 130_000 }, () => other)], new Date(now))).toEqual(new Date(now - 2));
-  expect(sinceOf([troubleOf(1, now + 1)], new Date(now))).toEqual(new Date(now));
+  expect(sinceOf([problemOf(1, now + 1)], new Date(now))).toEqual(new Date(now));
 });

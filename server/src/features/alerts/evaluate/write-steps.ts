@@ -3,7 +3,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import type { Trouble } from '../troubles/trouble.ts';
+import type { Problem } from '../problems/problem.ts';
 import type { TenantViews } from '../view-tenants.ts';
 import type { Step } from './plan.ts';
 import { notify, type Notification } from './notify.ts';
@@ -89,13 +89,13 @@ async function openAlerts(db: Transaction, { planned, rules, now }: Pick<Writing
     cause: group.cause,
     title: group.title,
     severity: rules.get(ruleId)?.severity ?? ('notice' as const),
-    since: sinceOf(group.troubles, now),
+    since: sinceOf(group.problems, now),
     openedAt: now,
   }));
   const ids = await insertAlerts(db, rows);
   return {
     opened: fresh.map(({ event }, at) => ({ id: ids[at] ?? 0, event })),
-    members: fresh.flatMap(({ group }, at) => rowsOf(ids[at] ?? 0, group.troubles)),
+    members: fresh.flatMap(({ group }, at) => rowsOf(ids[at] ?? 0, group.problems)),
   };
 }
 
@@ -118,15 +118,15 @@ async function changeAlerts(db: Transaction, steps: readonly Step[], now: Date):
 /** Subjects that join known alerts. */
 const membersOf = (steps: readonly Step[]) =>
   steps.flatMap((step) => {
-    if (step.kind === 'join') return rowsOf(step.id, step.troubles);
-    return step.kind === 'reopen' ? rowsOf(step.id, step.group.troubles) : [];
+    if (step.kind === 'join') return rowsOf(step.id, step.problems);
+    return step.kind === 'reopen' ? rowsOf(step.id, step.group.problems) : [];
   });
 
-export const sinceOf = (troubles: readonly Trouble[], now: Date): Date =>
-  new Date(troubles.reduce((first, { since }) => Math.min(first, since), now.getTime()));
+export const sinceOf = (problems: readonly Problem[], now: Date): Date =>
+  new Date(problems.reduce((first, { since }) => Math.min(first, since), now.getTime()));
 
-const rowsOf = (alertId: number, troubles: readonly Trouble[]) =>
-  troubles.map(({ subject, label, detail, tenantId, regionId, link, environmentIds, service, since }) => ({
+const rowsOf = (alertId: number, problems: readonly Problem[]) =>
+  problems.map(({ subject, label, detail, tenantId, regionId, link, environmentIds, service, since }) => ({
     alertId,
     subject,
     label,

@@ -123,7 +123,7 @@ describe('a subscribed person', () => {
     );
     expect(sent).toHaveLength(2);
     expect(sent[0]).toMatchObject({ host: 'mail.example.com', from: 'console@example.com', password: 'the password' });
-    expect(sent[0]?.text).toContain('You are subscribed to this.');
+    expect(sent[0]?.text).toContain('You receive this because you subscribed to these alerts.');
     sent = [];
     await healSite(t, site(0));
     await settle();
@@ -162,7 +162,7 @@ describe('a subscribed person', () => {
     await addAlertSubscription(vic, wanted({ scope: ofTenants(2) }));
     await addAlertSubscription(priya, wanted({ email: 'priya@example.com' }));
     await fails(0);
-    // The three share a database host: later troubles join the alert.
+    // The three share a database host: later problems join the alert.
     const [host] = await t.db.select({ id: tenantServices.databaseHostId }).from(tenantServices);
     await t.db.update(alerts).set({ cause: `database:${host?.id}` });
     evaluator = createEvaluator(systemCtx(t, 'alerts'));

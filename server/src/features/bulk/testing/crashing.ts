@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { putProcess, removeProcess } from '../../../platform/processes/queries.ts';
-import { ownMark } from '../../../platform/processes/process-mark.ts';
+import { ownProcessIdentity } from '../../../platform/processes/process-identity.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { failingPort, ProcessDied } from '../../config/testing/failing-port.ts';
 
@@ -19,7 +19,7 @@ export interface Crashing {
  */
 export async function startCrashing(t: TestCtx, diesAt: number, dies: 'before' | 'after'): Promise<Crashing> {
   const processId = t.random.uuid();
-  await putProcess(t.db, processId, ownMark());
+  await putProcess(t.db, processId, ownProcessIdentity());
   let steps = 0;
   let dead = false;
   const step = async <Result>(act: () => Promise<Result>): Promise<Result> => {

@@ -9,7 +9,7 @@ import { tenants } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { raiseAllRows } from '../../../platform/events/topic-versions.ts';
+import { markAllRowsChanged } from '../../../platform/events/topic-versions.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { checkDrift } from '../drift/check-drift.ts';
 import { compareServers } from '../drift/compare-servers.ts';
@@ -102,7 +102,7 @@ it('the board and its groups equal a full read after any changes here and on ser
         await act(id, { do: 'commit', at: 0 });
       }
       // These changes are external.
-      await raiseAllRows(t.db, TOPIC.tenants);
+      await markAllRowsChanged(t.db, TOPIC.tenants);
       for (const one of steps) {
         if (one.do === 'check') {
           t.clock.advance(10 * 60_000);
@@ -122,7 +122,7 @@ it('the board and its groups equal a full read after any changes here and on ser
       await checkDrift(t, new Set());
       await expectPages(await boardOf(t), ids);
       await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(inArray(tenants.id, ids));
-      await raiseAllRows(t.db, TOPIC.tenants);
+      await markAllRowsChanged(t.db, TOPIC.tenants);
     }),
     { numRuns: 12 },
   );

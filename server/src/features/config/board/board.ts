@@ -12,7 +12,7 @@ import { cutValue } from '@mission-control/contract/config/rules';
 import { isSecret } from '@mission-control/contract/config/secrets';
 import { compareNames } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
-import type { PreparedJson } from '../../../platform/calls/handler.ts';
+import type { CachedJson } from '../../../platform/calls/handler.ts';
 import { JsonOfParts, JsonPart } from '../../../platform/calls/json-pages.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { followRows } from '../../../platform/events/follow-rows.ts';
@@ -44,7 +44,7 @@ interface Kept {
   shares: Map<number, Share>;
   totals: Record<BoardState, number>;
   groups: Map<string, { id: string; tenants: Set<number> }>;
-  answer: PreparedJson | undefined;
+  answer: CachedJson | undefined;
 }
 
 const follow = followRows<Kept>({
@@ -78,7 +78,7 @@ export async function listBoard({ db, secrets, topicVersions }: Pick<Ctx, 'db' |
   return (kept.answer ??= prepareBoard(kept, secrets));
 }
 
-function prepareBoard(kept: Kept, secrets: Secrets): PreparedJson {
+function prepareBoard(kept: Kept, secrets: Secrets): CachedJson {
   const rows = new Map<number, RowText | undefined>();
   for (const [id, facts] of kept.facts) {
     const judged = facts && judge(facts, kept.keys, secrets);

@@ -129,7 +129,9 @@ describe('reading the published files back', () => {
     expect(await counts()).toEqual({ same: 0, nothing: 0, unreadable: 0, unread: 4 });
     const silent = (host: string) =>
       reading((target, path) =>
-        target.host === host ? Promise.reject(new AppError('target_failed', 'No answer.')) : really(target.host, path),
+        target.host === host
+          ? Promise.reject(new AppError('target_failed', 'No response.'))
+          : really(target.host, path),
       );
     const version = () => t.db.select().from(topicVersions).where(eq(topicVersions.topic, TOPIC.tenants));
     const before = await version();

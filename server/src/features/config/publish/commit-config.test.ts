@@ -225,7 +225,7 @@ describe('a commit that fails', () => {
 
   it('on all servers while replacing files leaves them with the old file', async () => {
     const failing = withFailure(amelia, (step) =>
-      step === 'activate' ? { error: 'No answer within 10 s.' } : undefined,
+      step === 'activate' ? { error: 'No response within 10 s.' } : undefined,
     );
     await expect(commitConfig(failing, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       details: { state: 'untouched' },
@@ -236,7 +236,7 @@ describe('a commit that fails', () => {
 
   it('counts a server as done if it completed the step although its response was lost', async () => {
     const failing = withFailure(amelia, (step, host) =>
-      step === 'activate' && host === 'eu-web-1' ? { error: 'No answer within 10 s.' } : undefined,
+      step === 'activate' && host === 'eu-web-1' ? { error: 'No response within 10 s.' } : undefined,
     );
     const real = failing.ports.configPublishing;
     const lossy: Ctx = {

@@ -51,7 +51,7 @@ const withPort = (port: Partial<Ctx['ports']['configPublishing']>): Ctx => ({
 const withdrawalFailsOn =
   (silent: string): Failure =>
   (step, host) =>
-    step === 'withdraw' && host === silent ? { error: 'No answer.' } : undefined;
+    step === 'withdraw' && host === silent ? { error: 'No response.' } : undefined;
 const onServers = () => ({ coursepro: published(t, id), insight: published(t, id, 'insight.env') });
 const NOTHING = { coursepro: [null, null, null], insight: [null, null, null] };
 const text = (part: string) => expect.stringContaining(part) as string;

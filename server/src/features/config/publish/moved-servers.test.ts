@@ -153,7 +153,7 @@ describe('the published files of a service that moves to other servers', () => {
     t.clock.advance(1000);
     await work(
       withFailure(amelia, (step, host) =>
-        step === 'withdraw' && host === 'eu-worker-1' ? { error: 'No answer.' } : undefined,
+        step === 'withdraw' && host === 'eu-worker-1' ? { error: 'No response.' } : undefined,
       ),
     );
     expect(having()).toEqual(HOSTS);

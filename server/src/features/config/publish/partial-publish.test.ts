@@ -26,7 +26,7 @@ requirePeers('Partial publishing over SFTP is not tested', noOpenssh);
 const LIMIT_MS = 4_000;
 
 describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 60_000 }, () => {
-  const UNKNOWN = `No answer within ${LIMIT_MS / 1000} s. It is not known whether it has the new file.`;
+  const UNKNOWN = `No response within ${LIMIT_MS / 1000} s. It is not known whether it has the new file.`;
   const [WEB_1 = '', WEB_2 = '', WORKER = ''] = HOSTS;
   const t = setUpTestCtx(createFleet);
   let base: string;
@@ -205,7 +205,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
       const pause = async () => serverOf(WORKER).pause();
       if (early) await pause();
       const error = await failureOf(early ? amelia : betweenStageAndRename(pause));
-      const message = early ? `No answer within ${LIMIT_MS / 1000} s.` : UNKNOWN;
+      const message = early ? `No response within ${LIMIT_MS / 1000} s.` : UNKNOWN;
       expect(outcomesOf(error)).toEqual({ [WEB_1]: 'ok', [WEB_2]: 'ok', [WORKER]: message });
       expect(error.message).toContain(
         early ? 'Every server still has its old file.' : `may differ from the others: ${WORKER}.`,
@@ -239,7 +239,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
     expect(outcomesOf(second)).toMatchObject({
       [WEB_1]: 'The server refuses connections.',
       [WEB_2]: expect.stringMatching(/full/) as string,
-      [WORKER]: `No answer within ${LIMIT_MS / 1000} s.`,
+      [WORKER]: `No response within ${LIMIT_MS / 1000} s.`,
     });
     for (const host of HOSTS) expect(second.message).toContain(host);
     expect(contents()).toEqual([OLD, NEW, OLD]);

@@ -24,7 +24,7 @@ function fleetWith(hanging: string, from: (typeof STEPS)[number]) {
     port[step] = async (target: { host: string }, ...rest: never[]): Promise<TargetOutcome> => {
       (asked[target.host] ??= []).push(step);
       if (target.host === hanging && STEPS.indexOf(step) >= STEPS.indexOf(from))
-        return { host: target.host, ok: false, error: 'No answer within 10 s.', silent: true };
+        return { host: target.host, ok: false, error: 'No response within 10 s.', silent: true };
       return (real[step] as (...all: unknown[]) => Promise<TargetOutcome>)(target, ...rest);
     };
   port.read = (target, path) => {
@@ -45,7 +45,7 @@ it.each(['stage', 'verify', 'activate'] as const)(
     expect(asked['eu-web-1']?.at(-1)).toBe('discard');
     const isReplacing = step === 'activate';
     const doubt = isReplacing ? ' It is not known whether it has the new file.' : '';
-    expect(servers[1]).toEqual({ host: 'eu-web-2', ok: false, error: `No answer within 10 s.${doubt}` });
+    expect(servers[1]).toEqual({ host: 'eu-web-2', ok: false, error: `No response within 10 s.${doubt}` });
     expect({ state, unknown }).toEqual({ state: isReplacing ? 'differ' : 'untouched', unknown: isReplacing });
   },
 );
@@ -58,7 +58,7 @@ it('trusts the content read back, not the confirmation: a server with other cont
   const { servers, state } = await publish({ ...work, port: { ...real, read }, targets });
   const error = 'The file was replaced, but the server now has different content.';
   expect({ servers, state }).toEqual({ servers: [{ host: 'eu-web-3', ok: false, error }], state: 'differ' });
-  const silent = { ...real, read: () => Promise.reject(new AppError('target_failed', 'No answer.')) };
+  const silent = { ...real, read: () => Promise.reject(new AppError('target_failed', 'No response.')) };
   const unread = await publish({ ...work, port: silent, targets });
   expect(unread.servers[0]).toMatchObject({ ok: false, error: 'The new file could not be read back.' });
 });

@@ -44,7 +44,7 @@ const own = () => and(eq(tenantServices.tenantId, id), eq(tenantServices.service
 const placeOn = (webEnvironmentId: number | null, workerEnvironmentId: number | null) =>
   t.db.update(tenantServices).set({ webEnvironmentId, workerEnvironmentId }).where(own());
 const withoutAnswerOf = (silent: string): Ctx =>
-  withFailure(amelia, (step, host) => (step === 'withdraw' && host === silent ? { error: 'No answer.' } : undefined));
+  withFailure(amelia, (step, host) => (step === 'withdraw' && host === silent ? { error: 'No response.' } : undefined));
 /** Withdraws the file from former servers, of which one does not respond. */
 async function failOn(silent: string): Promise<void> {
   t.clock.advance(1000);
@@ -103,7 +103,7 @@ it('keeps one publication of all attempts, with what each of them removed', asyn
   for (let attempt = 0; attempt < 3; attempt += 1) await failOn('eu-web-2');
   const [, ...withdrawals] = await attempts();
   expect(withdrawals).toEqual([
-    { hash: '', state: 'failed', outcome: [{ host: 'eu-web-2', ok: false, error: 'No answer.' }, WEB_1] },
+    { hash: '', state: 'failed', outcome: [{ host: 'eu-web-2', ok: false, error: 'No response.' }, WEB_1] },
   ]);
   expect([...(await listHoldingHosts(t.db, place()))].toSorted()).toEqual(['eu-web-2', 'eu-worker-1']);
   t.clock.advance(1000);

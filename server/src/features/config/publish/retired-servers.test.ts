@@ -34,7 +34,7 @@ beforeEach(async () => {
   const configPublishing = failingPort(t.ports.configPublishing, (step, host) => {
     if (step !== 'withdraw') return undefined;
     asked.push(host);
-    return host === 'eu-web-1' ? undefined : { error: 'No answer.' };
+    return host === 'eu-web-1' ? undefined : { error: 'No response.' };
   });
   amelia = { ...t.as({ role: 'operator' }), ports: { ...t.ports, configPublishing } };
   id = await addTenant(t);

@@ -3,10 +3,10 @@ export type Histogram = Record<string, number>;
 
 const STEP = Math.log(1.1);
 /** Seconds; shorter ones share a bucket. */
-const LEAST = 0.001;
+const MIN_SECONDS = 0.001;
 
-const bucketOf = (seconds: number): number => Math.round(Math.log(Math.max(seconds, LEAST) / LEAST) / STEP);
-const secondsOf = (bucket: number): number => LEAST * Math.exp(bucket * STEP);
+const bucketOf = (seconds: number): number => Math.round(Math.log(Math.max(seconds, MIN_SECONDS) / MIN_SECONDS) / STEP);
+const secondsOf = (bucket: number): number => MIN_SECONDS * Math.exp(bucket * STEP);
 
 export function addTo(histogram: Histogram, seconds: number): void {
   const bucket = bucketOf(seconds);

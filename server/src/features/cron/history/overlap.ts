@@ -5,7 +5,7 @@ import type { OverlapSlot } from '@mission-control/contract/cron/schema';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findReporting, listBusyEnvironments, listSlots } from './queries-slots.ts';
-import { firstSlot, mostAtOnce, type Slot } from './slots.ts';
+import { firstSlot, maxConcurrent, type Slot } from './slots.ts';
 
 /** Maximum tasks named per slot. */
 const MAX_NAMED = 5;
@@ -32,7 +32,7 @@ export async function getCronOverlap({ db, clock }: Ctx, wanted?: number): Promi
 
 function slotRow(at: number, slot: Slot | undefined, isReported: boolean): OverlapSlot {
   const tasks = slot?.tasks ?? [];
-  const most = slot ? mostAtOnce(slot) : 0;
+  const most = slot ? maxConcurrent(slot) : 0;
   const second = slot?.running.indexOf(most) ?? 0;
   const total = slot?.running.reduce((sum, count) => sum + count, 0) ?? 0;
   return {

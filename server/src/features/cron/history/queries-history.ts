@@ -6,7 +6,7 @@ import type { Db, Transaction } from '../../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../../platform/database/insert-rows.ts';
 import { systemValues } from '../../system/public.ts';
 import { cronBands, cronDays, cronTroubles } from '../tables.ts';
-import type { TaskTrouble } from '../troubles.ts';
+import type { TaskProblem } from '../problems.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { dayOf, type KnownTask, type TaskDay } from './runs.ts';
 
@@ -86,11 +86,11 @@ export function listTroublesOf(db: Db, places: readonly Place[]) {
 type TroubleRow = typeof cronTroubles.$inferSelect;
 type TroubleKey = Pick<TroubleRow, 'tenantId' | 'environmentId' | 'taskGroup' | 'task' | 'what'>;
 
-export const troubleRow = (place: Place, { group, ...trouble }: TaskTrouble): TroubleRow => ({
+export const troubleRow = (place: Place, { group, ...problem }: TaskProblem): TroubleRow => ({
   tenantId: place.tenantId,
   environmentId: place.environmentId,
   taskGroup: group,
-  ...trouble,
+  ...problem,
 });
 
 export async function deleteTroubles(db: Transaction, gone: readonly TroubleKey[]): Promise<void> {

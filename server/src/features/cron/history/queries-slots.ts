@@ -6,7 +6,7 @@ import type { Db, Transaction } from '../../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../../platform/database/insert-rows.ts';
 import { cronReports, cronSlots } from '../tables.ts';
 import type { Run } from './runs.ts';
-import { addSlots, mostAtOnce, slotsOf } from './slots.ts';
+import { addSlots, maxConcurrent, slotsOf } from './slots.ts';
 
 interface CountedRuns {
   environmentId: number;
@@ -31,7 +31,7 @@ export async function addToSlots(db: Transaction, reports: readonly CountedRuns[
   const rows = found.map(({ environmentId, at, slot }) => {
     const before = known.get(slotKey({ environmentId, at }));
     const sum = before && before.running.length > 0 ? addSlots(before, slot) : slot;
-    return { environmentId, at, ...sum, most: mostAtOnce(sum) };
+    return { environmentId, at, ...sum, most: maxConcurrent(sum) };
   });
   await insertRows(db, cronSlots, rows, orUpdate(cronSlots, 'running', 'most', 'tasks'));
 }

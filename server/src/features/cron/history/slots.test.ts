@@ -2,7 +2,7 @@ import { SLOT_MS } from '@mission-control/contract/cron/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Run } from './runs.ts';
-import { addSlots, firstSlot, mostAtOnce, slotOf, slotsOf, type Slot } from './slots.ts';
+import { addSlots, firstSlot, maxConcurrent, slotOf, slotsOf, type Slot } from './slots.ts';
 
 const REPORTED = Date.parse('2026-11-21T12:03:20.500Z');
 const run = (end: number, seconds: number, task = 'T'): Run => ({ group: 'G', task, end, seconds, status: 'task_end' });
@@ -39,7 +39,7 @@ describe('concurrent runs', () => {
           );
         }
         const ends = new Set(runs.map(({ end, seconds }) => slotOf(end - (seconds === 0 ? 0 : 1))));
-        for (const end of ends) expect(mostAtOnce(slots.get(end) ?? { running: [], tasks: [] })).toBeGreaterThan(0);
+        for (const end of ends) expect(maxConcurrent(slots.get(end) ?? { running: [], tasks: [] })).toBeGreaterThan(0);
       }),
       { numRuns: 60 },
     );
@@ -78,8 +78,8 @@ describe('concurrent runs', () => {
   it('are clamped to what can be stored, however many are claimed', () => {
     const many = Array.from({ length: 40_000 }, () => run(REPORTED, 1));
     const [[, slot] = []] = slotsOf(many, REPORTED);
-    expect(slot && mostAtOnce(slot)).toBe(32_767);
-    expect(slot && mostAtOnce(addSlots(slot, slot))).toBe(32_767);
+    expect(slot && maxConcurrent(slot)).toBe(32_767);
+    expect(slot && maxConcurrent(addSlots(slot, slot))).toBe(32_767);
     const named = Array.from({ length: 300 }, (_, at) => run(REPORTED, at + 1, `task ${at}`));
     const tasks = slotsOf(named, REPORTED).get(slotOf(REPORTED))?.tasks ?? [];
     expect([tasks.length, tasks[0]?.task]).toEqual([200, expect.stringMatching(/^task \d+$/)]);

@@ -56,7 +56,9 @@ export function slotsOf(runs: readonly Run[], reported: number): Map<number, Slo
       known.seconds += (last - first) / 1000;
     }
   }
-  return new Map([...slots].map(([at, { running, known }]) => [at, { running: sums(running), tasks: mostOf(known) }]));
+  return new Map(
+    [...slots].map(([at, { running, known }]) => [at, { running: sums(running), tasks: longestRunning(known) }]),
+  );
 }
 
 function step(running: number[], second: number, by: number): void {
@@ -69,7 +71,7 @@ function sums(steps: readonly number[]): number[] {
 }
 
 /** The tasks that ran longest. */
-const mostOf = (tasks: ReadonlyMap<string, TaskSlot>): TaskSlot[] =>
+const longestRunning = (tasks: ReadonlyMap<string, TaskSlot>): TaskSlot[] =>
   [...tasks.values()].toSorted((a, b) => b.seconds - a.seconds || b.runs - a.runs).slice(0, MAX_TASKS);
 
 export function addSlots(one: Slot, other: Slot): Slot {
@@ -80,9 +82,9 @@ export function addSlots(one: Slot, other: Slot): Slot {
   }
   return {
     running: one.running.map((count, second) => Math.min(MAX_RUNNING, count + (other.running[second] ?? 0))),
-    tasks: mostOf(tasks),
+    tasks: longestRunning(tasks),
   };
 }
 
 /** Maximum runs in the same second. */
-export const mostAtOnce = ({ running }: Slot): number => Math.max(0, ...running);
+export const maxConcurrent = ({ running }: Slot): number => Math.max(0, ...running);

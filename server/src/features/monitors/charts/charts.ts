@@ -2,11 +2,11 @@ import type { ChartData } from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import type { Db } from '../../../platform/database/database.ts';
 import { bucketsOf, DAY, HOUR, latencyOf, MINUTE, unpackMinutes, uptimeOf, widen, type Bucket } from './buckets.ts';
-import { importedBuckets } from './past.ts';
+import { importedBuckets } from './imported-history.ts';
 import { listMinutes, listRaw, listRing } from '../queries.ts';
-import { findPast } from './queries-past.ts';
+import { findImportedHistory } from './queries-past.ts';
 import { hourOf, unpackResults, type Result } from '../probe/results.ts';
-import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { TimeRange } from '@mission-control/contract/windows/rules';
 import { isWithin } from '../../windows/public.ts';
 
 /** Length and chart resolution of each range, in ms. */
@@ -25,8 +25,8 @@ export interface Charts {
   latencyData: ChartData;
 }
 
-/** Checks in maintenance windows. */
-interface Apart {
+/** Number of checks made during maintenance windows. */
+interface WindowChecks {
   checks: number;
   failures: number;
 }
@@ -35,7 +35,7 @@ interface Asked {
   range: MonitorRange;
   now: Date;
   /** When the monitor was in maintenance windows. */
-  apart: readonly Stretch[];
+  windows: readonly TimeRange[];
 }
 
 /** Both charts start with a step of the coarser one and end with the current step. */
@@ -48,12 +48,12 @@ export function startOf(range: MonitorRange, now: Date): number {
 export async function readCharts(
   db: Db,
   monitorId: number,
-  { range, now, apart }: Asked,
-): Promise<{ charts: Charts; apart: Apart }> {
+  { range, now, windows }: Asked,
+): Promise<{ charts: Charts; inWindows: WindowChecks }> {
   const { uptime, latency } = RANGES[range];
   const from = startOf(range, now);
-  const read = await readBuckets(db, monitorId, range, new Date(from), apart);
-  const [buckets, own] = [read.counted, read.apart].map((all) => all.filter(({ start }) => start >= from));
+  const read = await readBuckets(db, monitorId, range, new Date(from), windows);
+  const [buckets, own] = [read.counted, read.inWindows].map((all) => all.filter(({ start }) => start >= from));
   const within = { from, to: now.getTime() };
   return {
     charts: {
@@ -62,23 +62,23 @@ export async function readCharts(
       uptimeData: chartOf(buckets ?? [], { ...within, step: uptime }, (one) => rounded(uptimeOf(one), 3)),
       latencyData: chartOf(buckets ?? [], { ...within, step: latency }, (one) => rounded(latencyOf(one), 1)),
     },
-    apart: {
+    inWindows: {
       checks: (own ?? []).reduce((sum, { checks }) => sum + checks, 0),
       failures: (own ?? []).reduce((sum, { failures }) => sum + failures, 0),
     },
   };
 }
 
-/** Buckets that count, and those of maintenance windows. */
+/** Buckets outside and inside maintenance windows. */
 interface Read {
   counted: Bucket[];
-  apart: Bucket[];
+  inWindows: Bucket[];
 }
 
 /** Own checks, plus the history imported with an inventory. */
-async function readBuckets(db: Db, id: number, range: MonitorRange, since: Date, apart: readonly Stretch[]) {
-  const past = await findPast(db, id);
-  const checked = await readChecked(db, id, range, since, apart);
+async function readBuckets(db: Db, id: number, range: MonitorRange, since: Date, windows: readonly TimeRange[]) {
+  const past = await findImportedHistory(db, id);
+  const checked = await readChecked(db, id, range, since, windows);
   if (!past) return checked;
   return {
     ...checked,
@@ -91,17 +91,17 @@ async function readChecked(
   id: number,
   range: MonitorRange,
   since: Date,
-  apart: readonly Stretch[],
+  windows: readonly TimeRange[],
 ): Promise<Read> {
   const raw = await listRaw(db, id, range === '24h' ? { since: hourOf(since) } : { open: true });
   const results = raw.flatMap(({ hour, data }) => unpackResults(hour, data));
-  const isApart = ({ at }: Result): boolean => isWithin(apart, at.getTime());
+  const isInWindow = ({ at }: Result): boolean => isWithin(windows, at.getTime());
   const open: Read = {
     counted: bucketsOf(
-      results.filter((one) => !isApart(one)),
+      results.filter((one) => !isInWindow(one)),
       MINUTE,
     ),
-    apart: bucketsOf(results.filter(isApart), MINUTE),
+    inWindows: bucketsOf(results.filter(isInWindow), MINUTE),
   };
   if (range === '24h') return open;
   // Until the next roll-up, an hour with a late result is also in a ring: the raw results are more complete.
@@ -111,10 +111,10 @@ async function readChecked(
       .filter(({ hour }) => !fresh.has(hour.getTime()))
       .flatMap(({ hour, data }) => unpackMinutes(hour.getTime(), data));
     // A minute in which a window begins or ends counts entirely as within the window.
-    const isIn = ({ start }: Bucket): boolean => apart.some(({ from, to }) => from < start + MINUTE && to > start);
+    const isIn = ({ start }: Bucket): boolean => windows.some(({ from, to }) => from < start + MINUTE && to > start);
     return {
       counted: [...closed.filter((one) => !isIn(one)), ...open.counted],
-      apart: [...closed.filter(isIn), ...open.apart],
+      inWindows: [...closed.filter(isIn), ...open.inWindows],
     };
   }
   const ring = await listRing(db, id, range === '30d' ? 'hour' : 'day', since);
@@ -124,7 +124,7 @@ async function readChecked(
   const both = [...ring.map((row) => ({ row, sign: 1 as const })), ...twice.map((row) => ({ row, sign: -1 as const }))];
   return {
     counted: [...both.map(({ row, sign }) => countedOf(row, sign)), ...open.counted],
-    apart: [...both.map(({ row, sign }) => apartOf(row, sign)), ...open.apart],
+    inWindows: [...both.map(({ row, sign }) => windowBucketOf(row, sign)), ...open.inWindows],
   };
 }
 
@@ -137,7 +137,7 @@ const countedOf = (row: RingRow, sign: 1 | -1): Bucket => ({
   msSum: sign * (row.msSum - row.apartMs),
 });
 
-const apartOf = (row: RingRow, sign: 1 | -1): Bucket => ({
+const windowBucketOf = (row: RingRow, sign: 1 | -1): Bucket => ({
   start: row.start.getTime(),
   checks: sign * row.apartChecks,
   failures: sign * row.apartFailures,

@@ -1,9 +1,9 @@
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { DAY, HOUR, MINUTE, type Bucket } from './buckets.ts';
-import { importedBuckets } from './past.ts';
-import { matchDomains } from '../queries-fleet.ts';
-import { insertPasts, monitorIds, type MonitorPast } from './queries-past.ts';
+import { importedBuckets } from './imported-history.ts';
+import { syncDomains } from '../queries-fleet.ts';
+import { insertImportedHistories, monitorIds, type ImportedHistory } from './queries-past.ts';
 import type { ShortBucket } from '../tables.ts';
 
 /** Stores the history of domains from before this console checked them, creating missing monitors. */
@@ -13,19 +13,19 @@ export async function importMonitorResults(
   now: Date,
 ): Promise<void> {
   if (monitors.length === 0) return;
-  await matchDomains(db, now);
+  await syncDomains(db, now);
   const ids = await monitorIds(db);
-  const pasts = monitors.flatMap((monitor) => {
+  const histories = monitors.flatMap((monitor) => {
     const id = ids.get(monitor.host);
-    return id === undefined ? [] : [{ id, ...pastOf(monitor, until) }];
+    return id === undefined ? [] : [{ id, ...historyOf(monitor, until) }];
   });
-  await insertPasts(db, pasts);
+  await insertImportedHistories(db, histories);
 }
 
-function pastOf(
+function historyOf(
   { six_hours, hours, ten_minutes, outages }: InventoryHistory['monitors'][number],
   until: string,
-): Omit<MonitorPast, 'id'> {
+): Omit<ImportedHistory, 'id'> {
   const responses = { six_hours, hours, ten_minutes };
   const end = Date.parse(until);
   const spans = outages.map((one) => ({
@@ -56,7 +56,7 @@ function pastOf(
 }
 
 /** Start of the first imported interval. */
-const importedSince = ({ six_hours, hours, ten_minutes }: MonitorPast['responses'], end: number): number =>
+const importedSince = ({ six_hours, hours, ten_minutes }: ImportedHistory['responses'], end: number): number =>
   end - Math.max(six_hours.length * 6 * HOUR, hours.length * HOUR, ten_minutes.length * 10 * MINUTE);
 
 /** The monitor list shows 24 of them. */

@@ -1,6 +1,6 @@
 import type { Percentiles } from '@mission-control/contract/monitors/schema';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
-import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { TimeRange } from '@mission-control/contract/windows/rules';
 import type { Db } from '../../../platform/database/database.ts';
 import { isWithin } from '../../windows/public.ts';
 import { hourOf, unpackResults, type Result } from '../probe/results.ts';
@@ -16,15 +16,15 @@ interface Asked {
   range: MonitorRange;
   now: Date;
   /** When the monitor was in maintenance windows. */
-  apart: readonly Stretch[];
+  windows: readonly TimeRange[];
 }
 
 /**
  * Latency percentiles of the successful checks of a monitor, excluding maintenance windows: from the results for 24 hours, otherwise from
  * the daily histograms.
  */
-export async function readPercentiles(db: Db, id: number, { range, now, apart }: Asked): Promise<Percentiles> {
-  const counts = ({ at }: Result): boolean => !isWithin(apart, at.getTime());
+export async function readPercentiles(db: Db, id: number, { range, now, windows }: Asked): Promise<Percentiles> {
+  const counts = ({ at }: Result): boolean => !isWithin(windows, at.getTime());
   if (range !== '24h') return readDays(db, id, { days: DAYS[range], now, counts });
   const from = Math.floor(now.getTime() / HALF_HOUR) * HALF_HOUR + HALF_HOUR - DAY;
   const raw = await listRaw(db, id, { since: hourOf(new Date(from)) });

@@ -1,10 +1,10 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
-import type { ImportedResponses } from './past.ts';
+import type { ImportedResponses } from './imported-history.ts';
 import { monitorOutages, monitorPasts, monitors, monitorSummaries, type ShortBucket } from '../tables.ts';
 
 /** The imported history of a monitor. */
-export interface MonitorPast {
+export interface ImportedHistory {
   id: number;
   /** ISO time. */
   until: string;
@@ -33,11 +33,11 @@ export async function monitorIds(db: Transaction): Promise<Map<string, number>> 
 const BATCH = 200;
 
 /** Stores the history of monitors without one, and their state at its end. */
-export async function insertPasts(db: Transaction, list: readonly MonitorPast[]): Promise<void> {
+export async function insertImportedHistories(db: Transaction, list: readonly ImportedHistory[]): Promise<void> {
   for (let at = 0; at < list.length; at += BATCH) await insertBatch(db, list.slice(at, at + BATCH));
 }
 
-async function insertBatch(db: Transaction, list: readonly MonitorPast[]): Promise<void> {
+async function insertBatch(db: Transaction, list: readonly ImportedHistory[]): Promise<void> {
   const outages = list.flatMap(({ id, outages: own }) => own.map((outage) => ({ id, ...outage })));
   await db.execute(sql`with given as (
       select * from ${given(
@@ -64,7 +64,7 @@ const given = (list: readonly object[], columns: SQL): SQL =>
 const instant = (ms: SQL): SQL => sql`to_timestamp(${ms} / 1000.0)`;
 
 /** The imported history of a monitor with its outages. */
-export async function findPast(db: Db, id: number) {
+export async function findImportedHistory(db: Db, id: number) {
   const [past] = await db
     .select({ until: monitorPasts.until, responses: monitorPasts.responses })
     .from(monitorPasts)

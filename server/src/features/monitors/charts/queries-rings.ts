@@ -40,7 +40,7 @@ export interface ClosedHour {
   minutes: string;
   sum: Omit<Bucket, 'start'>;
   /** The part of the sum that was measured in maintenance windows. */
-  apart: Omit<Bucket, 'start'>;
+  inWindows: Omit<Bucket, 'start'>;
 }
 
 /**
@@ -48,12 +48,12 @@ export interface ClosedHour {
  * day, the month, and the counters of results outside the rings.
  */
 export async function closeHours(db: Transaction, hours: readonly ClosedHour[]): Promise<void> {
-  const list = hours.map(({ sum, apart, ...hour }) => ({
+  const list = hours.map(({ sum, inWindows, ...hour }) => ({
     ...hour,
     ...sum,
-    apartChecks: apart.checks,
-    apartFailures: apart.failures,
-    apartMs: apart.msSum,
+    apartChecks: inWindows.checks,
+    apartFailures: inWindows.failures,
+    apartMs: inWindows.msSum,
   }));
   const given = sql`json_to_recordset(${JSON.stringify(list)}::json) as g (
     "monitorId" int, hour timestamptz, minutes text, checks int, failures int, "msSum" bigint, "apartChecks" int, "apartFailures" int, "apartMs" bigint, counted int)`;

@@ -24,8 +24,8 @@ export interface Sums extends Pick<Bucket, 'checks' | 'failures'> {
 
 const at = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
 
-/** The place of a monitor, for maintenance windows. */
-const placeOf = (monitor: SQL, service: SQL) => ({
+/** A monitor as the subject of maintenance windows. */
+const windowSubjectOf = (monitor: SQL, service: SQL) => ({
   tenantId: sql`${monitor}.tenant_id`,
   service: sql`${monitor}.service`,
   environmentId: sql`${service}.web_environment_id`,
@@ -42,9 +42,9 @@ function sitesOf({ from, to, now }: Month, tenantId: number | null): SQL {
   // Checks of the last hours are not in the rings yet; in the first hours of a month they may belong to the previous one.
   const isOpen = now < to && now > from + 2 * HOUR;
   // Checks that may have been made in a window count once they are in the rings, which separate them.
-  const isApart = wasInWindow(at(now - 3 * HOUR), at(now), placeOf(sql`m`, sql`s`));
-  const open = (count: SQL): SQL => (isOpen ? sql`case when ${isApart} then 0 else ${count} end` : sql`0`);
-  const began = sql`coalesce(${windowEndAt(sql`o.started_at`, placeOf(sql`c`, sql`cs`))}, o.started_at)`;
+  const isInWindow = wasInWindow(at(now - 3 * HOUR), at(now), windowSubjectOf(sql`m`, sql`s`));
+  const open = (count: SQL): SQL => (isOpen ? sql`case when ${isInWindow} then 0 else ${count} end` : sql`0`);
+  const began = sql`coalesce(${windowEndAt(sql`o.started_at`, windowSubjectOf(sql`c`, sql`cs`))}, o.started_at)`;
   const lasted = sql`extract(epoch from least(ended, ${at(to)}) - greatest(started_at, ${at(from)})) * 1000`;
   return sql`select m.id, m.tenant_id, m.host, m.service,
       coalesce(r.checks - r.apart_checks, 0) + coalesce(p.checks, 0) + ${open(sql`m.open_checks`)} as checks,

@@ -8,16 +8,16 @@ import { DAY, HOUR, MINUTE, unpackMinutes } from './buckets.ts';
 import { readCharts } from './charts.ts';
 import { exactPercentiles } from './latencies.ts';
 import { readPercentiles } from './percentiles.ts';
-import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { TimeRange } from '@mission-control/contract/windows/rules';
 import { addFinding } from '../probe/checks.ts';
 import { SHARDS } from '../probe/lease-plan.ts';
 import { shortCharts } from '../monitor-row.ts';
-import { isWithin, listWindowTimes, stretchesAt } from '../../windows/public.ts';
+import { isWithin, listOccurrences, windowRangesOf } from '../../windows/public.ts';
 import { addTestWindow } from '../../windows/testing/add-window.ts';
 import { writeBatch } from '../probe/prober.ts';
-import { matchDomains } from '../queries-fleet.ts';
+import { syncDomains } from '../queries-fleet.ts';
 import type { Findings } from '../probe/queries-results.ts';
-import { findShown, listMinutes, listOutages, listRing, placeOf } from '../queries.ts';
+import { findShown, listMinutes, listOutages, listRing, windowSubjectOf } from '../queries.ts';
 import type { Result } from '../probe/results.ts';
 import { listLatencies } from './queries-rings.ts';
 import { rollUp } from './roll-up.ts';
@@ -26,7 +26,7 @@ import { monitorLeases, monitorRaw, monitorRings, monitors } from '../tables.ts'
 const t = setUpTestCtx(createServiceFleet);
 let model: typeof monitors.$inferSelect;
 beforeAll(async () => {
-  await matchDomains(t.db, t.clock.now());
+  await syncDomains(t.db, t.clock.now());
   const [found] = await t.db.select().from(monitors);
   if (!found) throw new Error('The fleet has no monitor.');
   model = found;
@@ -143,16 +143,16 @@ function expectNear(value: number | null, wanted: number | null, by: number, wha
   else expect(Math.abs(value - wanted), `${what}: ${value} for ${wanted}`).toBeLessThanOrEqual(by);
 }
 
-const seen = { apart: 0, listed: 0, days: 0 };
+const seen = { inWindows: 0, listed: 0, days: 0 };
 
 /** The daily percentiles include all checks, accurate to a bucket of the histogram; those of 24 hours are exact. */
-async function expectPercentiles(id: number, all: readonly Result[], apart: readonly Stretch[], now: Date) {
+async function expectPercentiles(id: number, all: readonly Result[], windows: readonly TimeRange[], now: Date) {
   for (const [range, days] of [
     ['24h', null],
     ['7d', 7],
     ['90d', 90],
   ] as const) {
-    const { labels, medians, p95s, ...total } = await readPercentiles(t.db, id, { range, now, apart });
+    const { labels, medians, p95s, ...total } = await readPercentiles(t.db, id, { range, now, windows });
     const span = days === null ? HOUR / 2 : DAY;
     const first = Date.parse(labels[0] ?? '');
     const near = (value: number | null, wanted: number | null, what: string) =>
@@ -173,23 +173,26 @@ async function expectPercentiles(id: number, all: readonly Result[], apart: read
 
 /** Charts and totals cover the checks outside maintenance windows; the others are counted separately. */
 async function expectExact(id: number, measured: readonly Result[], now: Date): Promise<void> {
-  const times = await listWindowTimes(t.db, new Date(0), now);
-  const apart = stretchesAt(times, placeOf({ ...model, webEnvironmentId: null }), { from: 0, to: now.getTime() });
-  const all = measured.filter(({ at }) => !isWithin(apart, at.getTime()));
+  const times = await listOccurrences(t.db, new Date(0), now);
+  const windows = windowRangesOf(times, windowSubjectOf({ ...model, webEnvironmentId: null }), {
+    from: 0,
+    to: now.getTime(),
+  });
+  const all = measured.filter(({ at }) => !isWithin(windows, at.getTime()));
   for (const [range, [length, step]] of Object.entries(RANGES) as [MonitorRange, [number, number]][]) {
     const from = Math.floor(now.getTime() / step) * step + step - length;
     const wanted = exact(all, from);
-    const { charts, apart: own } = await readCharts(t.db, id, { range, now, apart });
+    const { charts, inWindows: own } = await readCharts(t.db, id, { range, now, windows });
     const others = measured.filter((one) => one.at.getTime() >= from && !all.includes(one));
-    expect(own, `apart in ${range}`).toEqual({
+    expect(own, `in windows of ${range}`).toEqual({
       checks: others.length,
       failures: others.filter(({ ok }) => !ok).length,
     });
-    seen.apart += others.length;
+    seen.inWindows += others.length;
     expectNear(charts.uptimepc, wanted.uptime, 0.001, `uptime of ${range}`);
     expectNear(charts.averageLatency, wanted.latency, 0.06, `latency of ${range}`);
   }
-  await expectPercentiles(id, all, apart, now);
+  await expectPercentiles(id, all, windows, now);
   const shown = await findShown(t.db, id);
   if (!shown) throw new Error('The monitor is gone.');
   // With windows, the list covers only what is in the rings.
@@ -259,9 +262,12 @@ async function expectMonths(id: number, all: readonly Result[]): Promise<void> {
 
 /** The daily histograms count every successful check outside maintenance windows once. */
 async function expectLatencies(id: number, measured: readonly Result[], now: Date): Promise<void> {
-  const times = await listWindowTimes(t.db, new Date(0), now);
-  const apart = stretchesAt(times, placeOf({ ...model, webEnvironmentId: null }), { from: 0, to: now.getTime() });
-  const good = measured.filter(({ at, ok }) => ok && !isWithin(apart, at.getTime()));
+  const times = await listOccurrences(t.db, new Date(0), now);
+  const windows = windowRangesOf(times, windowSubjectOf({ ...model, webEnvironmentId: null }), {
+    from: 0,
+    to: now.getTime(),
+  });
+  const good = measured.filter(({ at, ok }) => ok && !isWithin(windows, at.getTime()));
   const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
   const wanted = [...Map.groupBy(good, ({ at }) => dayOf(at))].map(([day, own]) => `${day} ${own.length}`);
   const kept = (await listLatencies(t.db, id, new Date(0))).map(
@@ -301,7 +307,7 @@ describe('the rings of a monitor', () => {
       }),
       { numRuns: 12, endOnFailure: true, examples: [[withWindow]] },
     );
-    expect(seen.apart).toBeGreaterThan(0);
+    expect(seen.inWindows).toBeGreaterThan(0);
     expect(seen.listed).toBeGreaterThan(0);
     expect(seen.days).toBeGreaterThan(0);
     expect(await t.db.select().from(monitorRaw)).toEqual([]);

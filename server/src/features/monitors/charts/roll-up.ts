@@ -1,10 +1,10 @@
 import { systemCtx, type Services } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { bucketsOf, DAY, HOUR, MINUTE, packMinutes } from './buckets.ts';
-import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { TimeRange } from '@mission-control/contract/windows/rules';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { isWithin, listWindowTimes, stretchesAt } from '../../windows/public.ts';
-import { listPlaces, placeOf } from '../queries.ts';
+import { isWithin, listOccurrences, windowRangesOf } from '../../windows/public.ts';
+import { listPlaces, windowSubjectOf } from '../queries.ts';
 import { forgetWorkers } from '../probe/queries-leases.ts';
 import { addCounts, countLatencies } from './latencies.ts';
 import { addLatencies, closeHours, forgetOld, lockOpenHours, summarize, type ClosedHour } from './queries-rings.ts';
@@ -13,8 +13,8 @@ import { hourOf, unpackResults } from '../probe/results.ts';
 /** Grace period for late results of an hour. */
 const LATE_MS = 30_000;
 /** Retention of each ring, in days; raw results are kept for 24 full hours, removed monitors as long as deleted tenants. */
-const KEPT_DAYS = { minute: 7, hour: 100, day: 800, past: 90, outage: 400, removed: 30 } as const;
-const KEPT_RAW_MS = 25 * HOUR;
+const RETENTION_DAYS = { minute: 7, hour: 100, day: 800, past: 90, outage: 400, removed: 30 } as const;
+const RAW_RETENTION_MS = 25 * HOUR;
 const SUMMARY = { days: 30, hours: 24 } as const;
 
 /** Rolls completed hours up into minutes, hours and days, and deletes expired data. */
@@ -30,14 +30,14 @@ export async function rollUp(services: Services): Promise<void> {
     closed = await inUnauditedTransaction(ctx, async ({ db: transaction }) => {
       const hours = await lockOpenHours(transaction, hourOf(new Date(now.getTime() - LATE_MS)));
       if (hours.length === 0) return 0;
-      const apart = await apartHours(transaction, hours);
+      const windowsOf = await listWindowsOf(transaction, hours);
       await closeHours(
         transaction,
-        hours.map((hour) => closedHour(hour, apart(hour.monitorId))),
+        hours.map((hour) => closedHour(hour, windowsOf(hour.monitorId))),
       );
       await addLatencies(
         transaction,
-        latenciesOf(hours, (hour) => apart(hour.monitorId)),
+        latenciesOf(hours, (hour) => windowsOf(hour.monitorId)),
       );
       await summarize(transaction, [...new Set(hours.map(({ monitorId }) => monitorId))], since);
       return hours.length;
@@ -45,14 +45,14 @@ export async function rollUp(services: Services): Promise<void> {
   }
   const before = (days: number): Date => new Date(now.getTime() - days * DAY);
   await forgetOld(db, {
-    raw: new Date(now.getTime() - KEPT_RAW_MS),
-    minute: before(KEPT_DAYS.minute),
-    hour: before(KEPT_DAYS.hour),
-    day: before(KEPT_DAYS.day),
-    month: before(KEPT_DAYS.day),
-    past: before(KEPT_DAYS.past),
-    outage: before(KEPT_DAYS.outage),
-    removed: before(KEPT_DAYS.removed),
+    raw: new Date(now.getTime() - RAW_RETENTION_MS),
+    minute: before(RETENTION_DAYS.minute),
+    hour: before(RETENTION_DAYS.hour),
+    day: before(RETENTION_DAYS.day),
+    month: before(RETENTION_DAYS.day),
+    past: before(RETENTION_DAYS.past),
+    outage: before(RETENTION_DAYS.outage),
+    removed: before(RETENTION_DAYS.removed),
   });
   await forgetWorkers(db);
 }
@@ -60,21 +60,24 @@ export async function rollUp(services: Services): Promise<void> {
 type OpenHour = Awaited<ReturnType<typeof lockOpenHours>>[number];
 
 /** The periods in which these monitors were in maintenance windows. */
-async function apartHours(db: Transaction, hours: readonly OpenHour[]): Promise<(id: number) => readonly Stretch[]> {
+async function listWindowsOf(
+  db: Transaction,
+  hours: readonly OpenHour[],
+): Promise<(id: number) => readonly TimeRange[]> {
   const starts = hours.map(({ hour }) => hour.getTime());
   const [from, to] = [Math.min(...starts), Math.max(...starts) + HOUR];
-  const times = await listWindowTimes(db, new Date(from), new Date(to));
+  const times = await listOccurrences(db, new Date(from), new Date(to));
   if (times.length === 0) return () => [];
   const places = await listPlaces(db, [...new Set(hours.map(({ monitorId }) => monitorId))]);
-  const found = new Map(places.map((place) => [place.id, stretchesAt(times, placeOf(place), { from, to })]));
+  const found = new Map(places.map((place) => [place.id, windowRangesOf(times, windowSubjectOf(place), { from, to })]));
   return (id) => found.get(id) ?? [];
 }
 
-function closedHour({ monitorId, hour, data }: OpenHour, apart: readonly Stretch[]): ClosedHour {
+function closedHour({ monitorId, hour, data }: OpenHour, windows: readonly TimeRange[]): ClosedHour {
   const results = unpackResults(hour, data);
   const [sum] = bucketsOf(results, HOUR);
   const [own] = bucketsOf(
-    results.filter(({ at }) => isWithin(apart, at.getTime())),
+    results.filter(({ at }) => isWithin(windows, at.getTime())),
     HOUR,
   );
   return {
@@ -83,17 +86,17 @@ function closedHour({ monitorId, hour, data }: OpenHour, apart: readonly Stretch
     counted: results.length,
     minutes: packMinutes(hour.getTime(), bucketsOf(results, MINUTE)).toString('hex'),
     sum: { checks: sum?.checks ?? 0, failures: sum?.failures ?? 0, msSum: sum?.msSum ?? 0 },
-    apart: { checks: own?.checks ?? 0, failures: own?.failures ?? 0, msSum: own?.msSum ?? 0 },
+    inWindows: { checks: own?.checks ?? 0, failures: own?.failures ?? 0, msSum: own?.msSum ?? 0 },
   };
 }
 
 /** The results that are in no histogram yet, by monitor and day. */
-function latenciesOf(hours: readonly OpenHour[], apartOf: (hour: OpenHour) => readonly Stretch[]) {
+function latenciesOf(hours: readonly OpenHour[], windowsOf: (hour: OpenHour) => readonly TimeRange[]) {
   const days = new Map<string, { monitorId: number; day: Date; counts: number[] }>();
   for (const one of hours) {
-    const apart = apartOf(one);
+    const windows = windowsOf(one);
     const results = unpackResults(one.hour, one.data).slice(one.counted);
-    const counts = countLatencies(results.filter(({ at }) => !isWithin(apart, at.getTime())));
+    const counts = countLatencies(results.filter(({ at }) => !isWithin(windows, at.getTime())));
     if (counts.every((count) => count === 0)) continue;
     const day = new Date(Math.floor(one.hour.getTime() / DAY) * DAY);
     const key = `${one.monitorId} ${day.getTime()}`;

@@ -100,7 +100,7 @@ function headerFaults(columns: readonly string[], line: number): ListFault[] {
     ...(hosts === 1
       ? []
       : [fault(`The first line names the columns; one of them, and only one, is ${HOST_COLUMNS.join(', ')}.`, line)]),
-    ...[...new Set(twice)].map((kind) => fault('The list has this column twice.', line, kind ?? '')),
+    ...[...new Set(twice)].map((kind) => fault('This column appears twice.', line, kind ?? '')),
   ];
 }
 

@@ -4,8 +4,8 @@ export interface Agenda {
   put(id: number, due: number): void;
   drop(id: number): void;
   has(id: number): boolean;
-  /** Removes and returns the monitors due by now, earliest first, at most `most`. */
-  takeDue(now: number, most: number): { id: number; due: number }[];
+  /** Removes and returns the monitors due by now, earliest first, at most `limit`. */
+  takeDue(now: number, limit: number): { id: number; due: number }[];
   /** Due time of the next monitor; null when empty. */
   nextAt(): number | null;
 }
@@ -31,9 +31,9 @@ export function createAgenda(): Agenda {
     },
     drop: (id) => void current.delete(id),
     has: (id) => current.has(id),
-    takeDue(now, most) {
+    takeDue(now, limit) {
       const taken: Entry[] = [];
-      for (clean(); taken.length < most && heap[0] !== undefined && heap[0].due <= now; clean()) {
+      for (clean(); taken.length < limit && heap[0] !== undefined && heap[0].due <= now; clean()) {
         const entry = popEntry(heap);
         if (!entry) break;
         current.delete(entry.id);

@@ -70,7 +70,8 @@ async function check(...setups: Setup[]): Promise<number[]> {
   const found: number[] = [];
   await vi.waitFor(
     async () => {
-      for (const { id, checks } of await checker.takeFound()) found.push(...Array.from({ length: checks }, () => id));
+      for (const { id, checks } of await checker.drainFindings())
+        found.push(...Array.from({ length: checks }, () => id));
       expect(found.length).toBeGreaterThanOrEqual(wanted);
     },
     { timeout: 40_000, interval: 50 },
@@ -97,9 +98,9 @@ it('is restarted when its thread dies, reports so until it checks, and needs all
   await up(threads);
   const one = soon();
   await check(all(one));
-  const taking = checker.takeFound();
+  const draining = checker.drainFindings();
   await threads[0]?.terminate();
-  expect(await taking).toEqual([]);
+  expect(await draining).toEqual([]);
   expect(health.restarts).toBe(1);
   expect(health.warning).toContain('ended unexpectedly');
   checker.use(all(one));
@@ -127,7 +128,7 @@ it('is terminated when it reports nothing for a minute', () => {
     () => thread as unknown as Worker,
   );
   thread.emit('message', { found: [], state: { lastCheck: null, faultySince: null, isEmpty: false }, lateMs: [] });
-  void checker.takeFound();
+  void checker.drainFindings();
   vi.advanceTimersByTime(59_000);
   expect(terminate).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2_000);
@@ -142,6 +143,6 @@ it('ends with the prober', LONG, async () => {
   checker.stop();
   await checker.close();
   expect(await ended).toHaveLength(1);
-  expect(await checker.takeFound()).toEqual([]);
+  expect(await checker.drainFindings()).toEqual([]);
   expect(health.restarts).toBe(0);
 });

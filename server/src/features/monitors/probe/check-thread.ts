@@ -7,7 +7,7 @@ import type { CheckServices } from './checks.ts';
 import type { Findings } from './queries-results.ts';
 
 /** Sent to the thread. */
-export type Order =
+export type ThreadCommand =
   | { kind: 'sites'; sites: SiteSettings }
   | { kind: 'no-sites'; reason: string }
   | { kind: 'use'; setup: Setup; clockOffsetMs: number }
@@ -50,26 +50,29 @@ const startWorker = (workerData: ThreadData): Worker =>
   });
 
 async function sendSites(worker: Worker, sites: Promise<SiteSettings>): Promise<void> {
-  const order = await sites.then(
-    (settings): Order => ({ kind: 'sites', sites: settings }),
-    (error: unknown): Order => ({ kind: 'no-sites', reason: error instanceof Error ? error.message : String(error) }),
+  const command = await sites.then(
+    (settings): ThreadCommand => ({ kind: 'sites', sites: settings }),
+    (error: unknown): ThreadCommand => ({
+      kind: 'no-sites',
+      reason: error instanceof Error ? error.message : String(error),
+    }),
   );
-  worker.postMessage(order);
+  worker.postMessage(command);
 }
 
 /** The pending response to `take`, shared by all callers. */
-function createTaking(onSilence: () => void) {
+function createPendingDrain(onSilence: () => void) {
   let waiting: PromiseWithResolvers<Findings[]> | undefined;
   let silence: NodeJS.Timeout | undefined;
   return {
-    ask(send: () => void): Promise<Findings[]> {
+    request(send: () => void): Promise<Findings[]> {
       if (waiting) return waiting.promise;
       waiting = Promise.withResolvers();
       silence = setTimeout(onSilence, SILENCE_MS);
       send();
       return waiting.promise;
     },
-    answer(found: Findings[]): void {
+    resolve(found: Findings[]): void {
       clearTimeout(silence);
       waiting?.resolve(found);
       waiting = undefined;
@@ -89,7 +92,7 @@ export function createCheckThread(
 ): Checker {
   let worker = begin();
   let state: ThreadReport['state'] = { lastCheck: null, faultySince: null, isEmpty: true };
-  const taking = createTaking(() => void worker.terminate());
+  const pendingDrain = createPendingDrain(() => void worker.terminate());
   let restart: NodeJS.Timeout | undefined;
   let isClosing = false;
   /** Whether the thread has reported: nobody waits for one that is still loading its modules. */
@@ -97,23 +100,23 @@ export function createCheckThread(
 
   function begin(): Worker {
     const own = start({ level: log.level as ThreadData['level'] });
-    own.once('message', () => (isUp = true)).on('message', hear);
+    own.once('message', () => (isUp = true)).on('message', onReport);
     own.on('error', (error) => log.error({ err: error }, 'the thread that checks monitors failed'));
     own.once('exit', ended);
     void sendSites(own, sites);
     return own;
   }
 
-  function hear({ found, state: reported, lateMs }: ThreadReport): void {
+  function onReport({ found, state: reported, lateMs }: ThreadReport): void {
     state = { ...reported, isEmpty: state.isEmpty };
     if (!reported.isEmpty) health.warning = null;
     health.onChecks(lateMs);
-    taking.answer(found);
+    pendingDrain.resolve(found);
   }
 
   function ended(): void {
     isUp = false;
-    taking.answer([]);
+    pendingDrain.resolve([]);
     state = { ...state, isEmpty: true };
     if (isClosing) return;
     health.restarts += 1;
@@ -122,7 +125,7 @@ export function createCheckThread(
     restart = setTimeout(() => (worker = begin()), RESTART_MS);
   }
 
-  const post = (order: Order): void => worker.postMessage(order);
+  const post = (command: ThreadCommand): void => worker.postMessage(command);
   return {
     use(setup) {
       // A thread that was started after the setup was read needs all monitors first.
@@ -130,7 +133,7 @@ export function createCheckThread(
       post({ kind: 'use', setup, clockOffsetMs: clock.now().getTime() - systemClock.now().getTime() });
       state.isEmpty = false;
     },
-    takeFound: () => (isUp ? taking.ask(() => post({ kind: 'take' })) : Promise.resolve([])),
+    drainFindings: () => (isUp ? pendingDrain.request(() => post({ kind: 'take' })) : Promise.resolve([])),
     state: () => state,
     stop: () => post({ kind: 'stop' }),
     async close() {

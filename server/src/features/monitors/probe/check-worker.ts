@@ -5,7 +5,7 @@ import { createAddressRules } from '../../../platform/http/address-rules.ts';
 import { createSiteClient, type SiteClient } from '../../../platform/http/site-client.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createSiteProbes } from '../../../ports/probes.ts';
-import type { Order, ThreadData, ThreadReport } from './check-thread.ts';
+import type { ThreadCommand, ThreadData, ThreadReport } from './check-thread.ts';
 import { createChecker } from './checker.ts';
 
 const { level } = workerData as ThreadData;
@@ -29,22 +29,22 @@ const checker = createChecker(
 );
 
 async function report(): Promise<void> {
-  const said: ThreadReport = { found: await checker.takeFound(), state: checker.state(), lateMs };
+  const threadReport: ThreadReport = { found: await checker.drainFindings(), state: checker.state(), lateMs };
   lateMs = [];
-  parentPort?.postMessage(said);
+  parentPort?.postMessage(threadReport);
 }
 
-parentPort?.on('message', (order: Order) => {
-  switch (order.kind) {
+parentPort?.on('message', (command: ThreadCommand) => {
+  switch (command.kind) {
     case 'sites':
       return client.resolve(
-        createSiteClient({ ...order.sites, rules: createAddressRules(order.sites.networks ?? []) }),
+        createSiteClient({ ...command.sites, rules: createAddressRules(command.sites.networks ?? []) }),
       );
     case 'no-sites':
-      return client.reject(new AppError('target_failed', order.reason));
+      return client.reject(new AppError('target_failed', command.reason));
     case 'use':
-      clockOffsetMs = order.clockOffsetMs;
-      return checker.use(order.setup);
+      clockOffsetMs = command.clockOffsetMs;
+      return checker.use(command.setup);
     case 'take':
       return void report();
     case 'stop':

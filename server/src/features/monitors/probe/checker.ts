@@ -7,7 +7,7 @@ import type { Findings } from './queries-results.ts';
 export interface Setup {
   /** Nothing may run after this time, in ms since 1970: from then on other workers may check. */
   until: number;
-  /** The assigned monitors among some ids, which replace the held ones with these ids; null: unchanged. */
+  /** Assigned monitors in a set of ids; they replace the scheduled monitors with those ids. Null: no change. */
   change: ToCheck | null;
 }
 
@@ -19,10 +19,10 @@ export const beginsAll = ({ change }: Setup): boolean =>
 export interface Checker {
   use(setup: Setup): void;
   /** Returns and clears the findings. */
-  takeFound(): Promise<Findings[]>;
+  drainFindings(): Promise<Findings[]>;
   /** `isEmpty`: it needs all monitors. */
   state(): ReturnType<Checks['state']> & { isEmpty: boolean };
-  /** Starts no more checks. `takeFound` still works. */
+  /** Starts no more checks. `drainFindings` still works. */
   stop(): void;
   /** Releases everything. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export function createChecker(ctx: CheckServices, onStart?: OnStart): Checker {
       checks.use(setup);
       if (beginsAll(setup)) isEmpty = false;
     },
-    takeFound: async () => checks.takeFound(),
+    drainFindings: async () => checks.drainFindings(),
     state: () => ({ ...checks.state(), isEmpty }),
     stop: () => clearTimeout(timer),
     close: async () => clearTimeout(timer),

@@ -29,7 +29,7 @@ describe('the checks of a worker', () => {
     checks.use(setupOf([monitor(2)]));
     finish[0]?.();
     await settle();
-    expect(checks.takeFound()).toEqual([]);
+    expect(checks.drainFindings()).toEqual([]);
   });
 
   it('wait for the renewal of a lease that they could outlast', async () => {
@@ -44,7 +44,7 @@ describe('the checks of a worker', () => {
     expect(finish).toHaveLength(1);
     finish[0]?.();
     await settle();
-    expect(checks.takeFound()).toHaveLength(1);
+    expect(checks.drainFindings()).toHaveLength(1);
   });
 
   it('go on at once when the clock is set back, also those that are in progress', async () => {
@@ -69,7 +69,7 @@ describe('the checks of a worker', () => {
     expect(started.toSorted((one, other) => one - other)).toEqual([1, 2]);
     for (const end of finish) end();
     await settle();
-    expect(checks.takeFound().map(({ id, checks: count }) => [id, count])).toEqual(
+    expect(checks.drainFindings().map(({ id, checks: count }) => [id, count])).toEqual(
       expect.arrayContaining([
         [1, 2],
         [2, 2],

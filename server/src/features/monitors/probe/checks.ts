@@ -47,24 +47,24 @@ export function createFaultWatch(): FaultWatch {
 }
 
 /** Maximum concurrent checks; the rest queue. */
-const MAX_AT_ONCE = 1_000;
+const MAX_CONCURRENT = 1_000;
 /** Allowance for a check to end after its time limit. */
 const GRACE_MS = 500;
 const LEASE_WAIT_MS = 200;
 /** A clock set back by more makes all due times too late. */
-const STEP_MS = 1_000;
+const MIN_CLOCK_STEP_BACK_MS = 1_000;
 
 /** A monitor in memory. */
-interface Held {
+interface ScheduledMonitor {
   id: number;
   revision: number;
   host: string;
-  /** What is asked of the host; one object for all monitors with equal settings, as are the limits. */
+  /** The request to send. Monitors with equal settings share one object; the same applies to the limits. */
   request: Omit<ProbeTarget, 'host'>;
   limits: Limits;
   condition: Condition;
   /** A check was requested. */
-  asked: boolean;
+  checkRequested: boolean;
 }
 
 /** What checks need from the process. */
@@ -82,43 +82,43 @@ export interface Checks {
   /** Starts all due checks. Returns when to call again, in ms since 1970; null when idle. */
   runDue(): number | null;
   /** Returns and clears the findings. */
-  takeFound(): Findings[];
+  drainFindings(): Findings[];
   state(): { lastCheck: Date | null; faultySince: Date | null };
 }
 
 /** @param onStart for measurements */
 export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): Checks {
-  const held = new Map<number, Held>();
+  const scheduled = new Map<number, ScheduledMonitor>();
   const running = new Set<number>();
   const nowMs = (): number => ctx.clock.now().getTime();
-  const { agenda, plan, adjust } = createPlan(running, nowMs);
-  const notebook = createNotebook(nowMs);
+  const { agenda, schedule, adjust } = createSchedule(running, nowMs);
+  const recorder = createResultRecorder(nowMs);
   let until = 0;
 
-  function hold(row: CheckedMonitor): void {
-    const before = held.get(row.id);
-    const monitor = before?.revision === row.revision ? before : heldOf(row);
-    if (monitor !== before) notebook.forget(row.id);
-    held.set(row.id, monitor);
-    monitor.asked ||= isAsked(row, monitor);
-    if (monitor.asked || !agenda.has(row.id)) plan(monitor);
+  function put(row: CheckedMonitor): void {
+    const before = scheduled.get(row.id);
+    const monitor = before?.revision === row.revision ? before : toScheduled(row);
+    if (monitor !== before) recorder.forget(row.id);
+    scheduled.set(row.id, monitor);
+    monitor.checkRequested ||= isCheckRequested(row, monitor);
+    if (monitor.checkRequested || !agenda.has(row.id)) schedule(monitor);
   }
 
-  async function run(monitor: Held): Promise<void> {
-    const { id, asked } = monitor;
+  async function run(monitor: ScheduledMonitor): Promise<void> {
+    const { id, checkRequested } = monitor;
     const at = ctx.clock.now();
-    monitor.asked = false;
+    monitor.checkRequested = false;
     running.add(id);
     try {
       const result = await ctx.ports.probes.check({ ...monitor.request, host: monitor.host });
       // Ignores results of a monitor that was changed or deleted meanwhile.
-      if (held.get(id) === monitor) notebook.note(monitor, at, result, asked);
+      if (scheduled.get(id) === monitor) recorder.record(monitor, at, result, checkRequested);
     } catch (error) {
       ctx.log.error({ err: error, monitor: id }, 'a monitor could not be checked');
     } finally {
       running.delete(id);
-      const next = held.get(id);
-      if (next) plan(next, at);
+      const next = scheduled.get(id);
+      if (next) schedule(next, at);
     }
   }
 
@@ -127,14 +127,14 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
       until = end;
       if (change === null) return;
       const wanted = new Set(change.monitors.map(({ id }) => id));
-      for (const id of heldAmong(held, change.ids)) if (!wanted.has(id) && held.delete(id)) agenda.drop(id);
-      for (const row of change.monitors) hold(row);
+      for (const id of idsAmong(scheduled, change.ids)) if (!wanted.has(id) && scheduled.delete(id)) agenda.drop(id);
+      for (const row of change.monitors) put(row);
     },
     runDue() {
       const now = nowMs();
-      adjust(held.values());
-      for (const { id, due } of agenda.takeDue(now, MAX_AT_ONCE - running.size)) {
-        const monitor = held.get(id);
+      adjust(scheduled.values());
+      for (const { id, due } of agenda.takeDue(now, MAX_CONCURRENT - running.size)) {
+        const monitor = scheduled.get(id);
         if (!monitor) continue;
         // A check that could outlast the lease waits for its renewal.
         if (now + monitor.request.timeoutMs + GRACE_MS > until) agenda.put(id, now + LEASE_WAIT_MS);
@@ -145,71 +145,71 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
       }
       return agenda.nextAt();
     },
-    takeFound: notebook.take,
-    state: notebook.state,
+    drainFindings: recorder.drain,
+    state: recorder.state,
   };
 }
 
 /** The due times of the monitors that are not being checked. */
-function createPlan(running: ReadonlySet<number>, nowMs: () => number) {
+function createSchedule(running: ReadonlySet<number>, nowMs: () => number) {
   const agenda = createAgenda();
-  let lastTurn = 0;
-  const plan = (monitor: Held, last = monitor.condition.lastCheck): void => {
+  let lastRunAt = 0;
+  const schedule = (monitor: ScheduledMonitor, last = monitor.condition.lastCheck): void => {
     if (!running.has(monitor.id)) agenda.put(monitor.id, dueOf(monitor, last, nowMs()));
   };
   return {
     agenda,
-    plan,
-    /** Plans all monitors again if the clock was set back since the last call. */
-    adjust(all: Iterable<Held>): void {
+    schedule,
+    /** Reschedules all monitors if the clock was set back since the last call. */
+    adjust(all: Iterable<ScheduledMonitor>): void {
       const now = nowMs();
-      if (now < lastTurn - STEP_MS) for (const monitor of all) plan(monitor);
-      lastTurn = now;
+      if (now < lastRunAt - MIN_CLOCK_STEP_BACK_MS) for (const monitor of all) schedule(monitor);
+      lastRunAt = now;
     },
   };
 }
 
-/** Those of these ids that are held, or may be. */
-const heldAmong = (held: ReadonlyMap<number, Held>, ids: Ids): Iterable<number> =>
-  'after' in ids ? held.keys().filter((id) => id > ids.after && id <= ids.to) : ids;
+/** The ids in this set that may be scheduled. */
+const idsAmong = (scheduled: ReadonlyMap<number, ScheduledMonitor>, ids: Ids): Iterable<number> =>
+  'after' in ids ? scheduled.keys().filter((id) => id > ids.after && id <= ids.to) : ids;
 
 /** Whether a check was requested after the last one began. */
-const isAsked = ({ askedAt }: CheckedMonitor, { condition: { lastCheck } }: Held): boolean =>
+const isCheckRequested = ({ askedAt }: CheckedMonitor, { condition: { lastCheck } }: ScheduledMonitor): boolean =>
   askedAt !== null && (lastCheck === null || lastCheck < askedAt);
 
 /** When the next check is due; `last`: when the last one began. */
-const dueOf = ({ id, asked }: Held, last: Date | null, now: number): number =>
-  asked ? now : dueAfter(id, last?.getTime() ?? null, now);
+const dueOf = ({ id, checkRequested }: ScheduledMonitor, last: Date | null, now: number): number =>
+  checkRequested ? now : dueAfter(id, last?.getTime() ?? null, now);
 
 /** Findings of a worker, and whether it may be at fault itself. */
-interface Notebook extends Pick<Checks, 'state'> {
-  /** Judges the result of a check that started at `at`, and updates the monitor's condition. `asked`: screens are notified. */
-  note(monitor: Held, at: Date, result: ProbeResult, asked: boolean): void;
+interface ResultRecorder extends Pick<Checks, 'state'> {
+  /** Judges the result of a check that started at `at`, and updates the monitor's condition. `checkRequested`: screens are notified. */
+  record(monitor: ScheduledMonitor, at: Date, result: ProbeResult, checkRequested: boolean): void;
   /** Drops the findings of a monitor. */
   forget(id: number): void;
-  take(): Findings[];
+  drain(): Findings[];
 }
 
-function createNotebook(nowMs: () => number): Notebook {
+function createResultRecorder(nowMs: () => number): ResultRecorder {
   const watch = createFaultWatch();
   let found = new Map<number, Findings>();
   let lastCheck: number | null = null;
   return {
-    note(monitor, at, result, asked) {
+    record(monitor, at, result, checkRequested) {
       lastCheck = Math.max(Math.min(lastCheck ?? 0, nowMs()), at.getTime());
       if (result.ok || monitor.condition.status === 1) watch.note(monitor.id, at.getTime(), result.ok);
       // Ignore failures while the prober itself may be at fault.
       if (!result.ok && watch.faultySince(nowMs()) !== null) return;
       const findings = addFinding(found.get(monitor.id), monitor, at, result);
-      findings.changed ||= asked;
+      findings.changed ||= checkRequested;
       monitor.condition = findings.condition;
       found.set(monitor.id, findings);
     },
     forget: (id) => found.delete(id),
-    take() {
-      const taken = [...found.values()];
+    drain() {
+      const drained = [...found.values()];
       found = new Map();
-      return taken;
+      return drained;
     },
     state() {
       const since = watch.faultySince(nowMs());
@@ -233,7 +233,7 @@ function pooled<Value extends object>(value: Value): Value {
   return pool.get(key) as Value;
 }
 
-function heldOf({ id, revision, host, ...row }: CheckedMonitor): Held {
+function toScheduled({ id, revision, host, ...row }: CheckedMonitor): ScheduledMonitor {
   const { kind, port, path, expectedStatus, expectedText, timeoutMs } = row;
   const { failuresToDown, successesToUp, slowMs } = row;
   const { status, warningCount, slowBits, against, againstSince, lastOnline, lastOffline, lastCheck } = row;
@@ -244,7 +244,7 @@ function heldOf({ id, revision, host, ...row }: CheckedMonitor): Held {
     host,
     request: pooled({ kind, port, path, expectedStatus, expectedText, timeoutMs }),
     limits: pooled({ failuresToDown, successesToUp, slowMs }),
-    asked: false,
+    checkRequested: false,
     condition: {
       status,
       warningCount,

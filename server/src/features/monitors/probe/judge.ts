@@ -44,8 +44,8 @@ const SLOW_TO_WARN = 3;
 /** Consecutive failures mean offline, successes online; slow responses and expiring certificates cause warnings (R16). */
 export function judge(before: Condition, at: Date, result: ProbeResult, limits: Limits): Judgement {
   const known = before.lastOnline !== null || before.lastOffline !== null;
-  const speaksAgainst = result.ok !== (before.status === 1);
-  const against = speaksAgainst ? before.against + 1 : 0;
+  const contradicts = result.ok !== (before.status === 1);
+  const against = contradicts ? before.against + 1 : 0;
   const againstSince = against === 0 ? null : against === 1 ? at : before.againstSince;
   const flips = against >= (result.ok ? limits.successesToUp : limits.failuresToDown);
   const status = flips ? Number(result.ok) : before.status;
@@ -64,7 +64,7 @@ export function judge(before: Condition, at: Date, result: ProbeResult, limits: 
   const since = againstSince ?? at;
   return {
     condition,
-    began: flips && !result.ok ? { at: since, error: result.error ?? 'No answer', failures: against } : null,
+    began: flips && !result.ok ? { at: since, error: result.error ?? 'No response', failures: against } : null,
     ended: flips && result.ok ? since : null,
     changed:
       status !== before.status ||

@@ -2,24 +2,24 @@ import { ROW_TOPIC, TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { repeat } from '../../../platform/repeat.ts';
-import { matchClosed, matchDomains, readToCheck, tenantRanges, type Ids } from '../queries-fleet.ts';
+import { readToCheck, syncClosed, syncDomains, tenantRanges, type Ids } from '../queries-fleet.ts';
 import { changedRowsReader } from '../../../platform/events/topic-versions.ts';
 import { createCheckThread, createProberHealth, type ProberHealth } from './check-thread.ts';
 import { createChecker, type Setup } from './checker.ts';
 import type { OnStart } from './checks.ts';
 import { RENEW_MS, LEASE_MS, planLeases } from './lease-plan.ts';
-import { holdLeases, leave, readLeases } from './queries-leases.ts';
+import { readLeases, releaseLeases, renewLeases } from './queries-leases.ts';
 import { type Findings, writeFindings } from './queries-results.ts';
 
 /** Maintains the leases of one worker, and keeps monitors in sync with domains. */
-interface SetupKeeper {
-  /** Yields the setup, in parts when all monitors are read. `isEmpty`: the checks need all. */
+interface LeaseManager {
+  /** Yields the setup; in parts when all monitors are read. `isEmpty`: the checker has no monitors yet and needs all of them. */
   renew(state: { lastCheck: Date | null; faultySince: Date | null; isEmpty?: boolean }): AsyncGenerator<Setup>;
-  leave(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** @param me unique name of the worker */
-export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
+export function createLeaseManager(ctx: Ctx, me: string): LeaseManager {
   // Everything is read at startup.
   let seen = { fleet: -1, setup: -1, monitors: -1, shards: '' };
   return {
@@ -27,15 +27,15 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
       // Read before the database renews the lease, so that checks started here end before the lease does.
       const now = ctx.clock.now();
       const { now: databaseNow, leases, workers, versions } = await readLeases(ctx.db);
-      const shards = await holdLeases(ctx.db, {
+      const shards = await renewLeases(ctx.db, {
         me,
         plan: planLeases(me, workers, leases, databaseNow),
         ...state,
       });
       // Every change of a domain, service or tenant marks its row in its own transaction (0105).
       const fleet = versions[TOPIC.tenants] ?? 0;
-      const matched =
-        fleet === seen.fleet ? 0 : await matchFleet(ctx, await changedSince(ctx, TOPIC.tenants, seen.fleet), now);
+      const synced =
+        fleet === seen.fleet ? 0 : await syncFleet(ctx, await changedSince(ctx, TOPIC.tenants, seen.fleet), now);
       const next = {
         fleet,
         setup: versions[TOPIC.monitorSetup] ?? 0,
@@ -43,7 +43,7 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
         shards: shards.toSorted((one, other) => one - other).join(),
       };
       const isAll = isEmpty || next.shards !== seen.shards;
-      const same = matched === 0 && next.setup === seen.setup && !isAll;
+      const same = synced === 0 && next.setup === seen.setup && !isAll;
       const until = now.getTime() + LEASE_MS;
       if (same) yield { until, change: null };
       else {
@@ -54,7 +54,7 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
       }
       seen = next;
     },
-    leave: () => leave(ctx.db, me),
+    release: () => releaseLeases(ctx.db, me),
   };
 }
 
@@ -63,23 +63,23 @@ const changedSince = async ({ db }: Ctx, topic: Topic, after: number): Promise<r
   after < 0 ? null : (await changedRowsReader(db)(topic, after)).ids;
 
 /** Syncs the monitors of these tenants, or of all, with their domains and with closed sites. Returns how many changed. */
-async function matchFleet(ctx: Ctx, ids: readonly number[] | null, now: Date): Promise<number> {
-  if (ids !== null) return ids.length === 0 ? 0 : matchTenants(ctx, ids, now);
+async function syncFleet(ctx: Ctx, ids: readonly number[] | null, now: Date): Promise<number> {
+  if (ids !== null) return ids.length === 0 ? 0 : syncTenants(ctx, ids, now);
   let count = 0;
-  for (const range of await tenantRanges(ctx.db)) count += await matchTenants(ctx, range, now);
+  for (const range of await tenantRanges(ctx.db)) count += await syncTenants(ctx, range, now);
   return count;
 }
 
 /** With more changed monitors, all rows of their list are marked. */
 const MAX_NAMED = 1_000;
 
-/** Not an audit event in itself; the change of the domain is one. */
-function matchTenants(ctx: Ctx, which: Ids, now: Date): Promise<number> {
+/** Unaudited: the domain change that caused it is audited. */
+function syncTenants(ctx: Ctx, which: Ids, now: Date): Promise<number> {
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    const matched = await matchDomains(db, now, which);
-    const closed = await matchClosed(db, now, which);
-    const count = matched.length + closed.length;
-    const named = count > MAX_NAMED ? [ROW_TOPIC.monitor(0)] : matched.map(ROW_TOPIC.monitor);
+    const synced = await syncDomains(db, now, which);
+    const closed = await syncClosed(db, now, which);
+    const count = synced.length + closed.length;
+    const named = count > MAX_NAMED ? [ROW_TOPIC.monitor(0)] : synced.map(ROW_TOPIC.monitor);
     if (count > 0)
       changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.slice(0, MAX_NAMED).map(TOPIC.monitor), ...named);
     return count;
@@ -120,12 +120,12 @@ export function startProber(
   const ctx = systemCtx(services, 'monitors');
   const me = ctx.random.uuid();
   const failed = (error: unknown): void => ctx.log.warn({ err: error }, 'monitoring failed temporarily');
-  const setup = createSetupKeeper(ctx, me);
+  const leases = createLeaseManager(ctx, me);
   const { sites } = ctx.ports.probes;
   const checks = sites && !onStart ? createCheckThread(ctx, sites, health) : createChecker(ctx, onStart);
   const waiting: Findings[][] = [];
   const write = async (): Promise<void> => {
-    const found = await checks.takeFound();
+    const found = await checks.drainFindings();
     if (found.length > 0) waiting.push(found);
     if (waiting.length > MAX_WAITING) waiting.shift();
     for (let next = waiting[0]; next; next = waiting[0]) {
@@ -134,7 +134,7 @@ export function startProber(
     }
   };
   const renew = async (): Promise<void> => {
-    for await (const part of setup.renew(checks.state())) checks.use(part);
+    for await (const part of leases.renew(checks.state())) checks.use(part);
   };
   const renewing = repeat(RENEW_MS, renew, failed);
   const writing = repeat(WRITE_MS, write, failed);
@@ -144,7 +144,7 @@ export function startProber(
       await Promise.all([renewing.stop(), writing.stop()]);
       await write().catch(failed);
       await checks.close();
-      await setup.leave().catch(failed);
+      await leases.release().catch(failed);
     },
   };
 }

@@ -45,7 +45,7 @@ const listOf = (shards: readonly number[]) =>
   sql`(select value::int from json_array_elements_text(${JSON.stringify(shards)}::json))`;
 
 /** Renews and takes leases and records a heartbeat. Returns the shards held; another worker may have been faster. */
-export async function holdLeases(db: Db, { me, plan, lastCheck, faultySince }: Holding): Promise<number[]> {
+export async function renewLeases(db: Db, { me, plan, lastCheck, faultySince }: Holding): Promise<number[]> {
   const until = sql`clock_timestamp() + ${leaseLength}`;
   const held = await rows<{ shard: number }>(
     db,
@@ -69,7 +69,7 @@ export async function holdLeases(db: Db, { me, plan, lastCheck, faultySince }: H
 }
 
 /** Releases the worker's leases. */
-export async function leave(db: Db, me: string): Promise<void> {
+export async function releaseLeases(db: Db, me: string): Promise<void> {
   await db.execute(sql`with left_behind as (delete from ${monitorLeases} where owner = ${me})
     delete from ${monitorWorkers} where id = ${me}`);
 }

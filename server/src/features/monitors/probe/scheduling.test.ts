@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAgenda } from './agenda.ts';
 import { createFaultWatch } from './checks.ts';
-import { dueAfter, placeOf } from './due-times.ts';
+import { dueAfter, offsetOf } from './due-times.ts';
 import { LEASE_MS, planLeases, RENEW_MS, SHARDS } from './lease-plan.ts';
 
 const INTERVAL = 20_000;
@@ -22,7 +22,7 @@ describe('the time of a check', () => {
   it('is evenly distributed over the interval', () => {
     const seconds = Array.from({ length: 20 }, () => 0);
     for (let id = 1; id <= 5_000; id += 1) {
-      const second = Math.floor(placeOf(id) / 1_000);
+      const second = Math.floor(offsetOf(id) / 1_000);
       seconds[second] = (seconds[second] ?? 0) + 1;
     }
     expect(Math.max(...seconds)).toBeLessThan(275);
@@ -30,8 +30,8 @@ describe('the time of a check', () => {
   });
 
   it('is now if a worker abandoned the monitor, and within the interval if it was unchecked for long', () => {
-    const place = placeOf(7);
-    const slot = Math.ceil((NOW - place) / INTERVAL) * INTERVAL + place;
+    const offset = offsetOf(7);
+    const slot = Math.ceil((NOW - offset) / INTERVAL) * INTERVAL + offset;
     expect(dueAfter(7, slot - 2 * INTERVAL, slot - 1)).toBe(slot - 1);
     const due = dueAfter(7, NOW - 3_600_000, NOW);
     expect(due).toBe(slot);

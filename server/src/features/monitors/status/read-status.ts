@@ -1,11 +1,11 @@
 import { findService } from '@mission-control/contract/catalogue';
 import { shownState } from '@mission-control/contract/monitors/rules';
-import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { TimeRange } from '@mission-control/contract/windows/rules';
 import type { Ctx } from '../../../platform/context.ts';
-import { isWithin, listWindowTimes, stretchesAt } from '../../windows/public.ts';
+import { isWithin, listOccurrences, windowRangesOf } from '../../windows/public.ts';
 import { DAY, uptimeOf } from '../charts/buckets.ts';
 import { stateFacts } from '../monitor-row.ts';
-import { placeOf, type Placed } from '../queries.ts';
+import { windowSubjectOf, type Placed } from '../queries.ts';
 import { listDays, listOutagesSince, listSites } from './queries-status.ts';
 
 /** Worst first: a service has the state of its worst site. */
@@ -50,10 +50,11 @@ export async function readStatus({ db, clock }: Ctx, accountId: number): Promise
   const days = Map.groupBy(await listDays(db, accountId, first), keyOf);
   const names = new Map([...sites].map(([key, [site]]) => [key, site?.tenant ?? '']));
   const since = now - INCIDENT_DAYS * DAY;
-  const windows = await listWindowTimes(db, new Date(since), new Date(now + 1));
-  const stretches = (placed: Placed) => stretchesAt(windows, placeOf(placed), { from: since, to: now + 1 });
+  const windows = await listOccurrences(db, new Date(since), new Date(now + 1));
+  const windowRanges = (placed: Placed) =>
+    windowRangesOf(windows, windowSubjectOf(placed), { from: since, to: now + 1 });
   const outages = await listOutagesSince(db, accountId, new Date(since));
-  const outside = outages.flatMap((outage) => outsideOf(outage, stretches(outage), now));
+  const outside = outages.flatMap((outage) => outsideOf(outage, windowRanges(outage), now));
   const found = [...Map.groupBy(outside, keyOf)].flatMap(([key, own]) =>
     joinOutages(own.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())).map((span) => ({
       tenant: names.get(key) ?? '',
@@ -70,7 +71,7 @@ export async function readStatus({ db, clock }: Ctx, accountId: number): Promise
         service: nameOf(own[0]?.monitor.service),
         state: worst(
           own.map(({ monitor, webEnvironmentId }) =>
-            isWithin(stretches({ ...monitor, webEnvironmentId }), now) ? 'maintenance' : stateOf(monitor),
+            isWithin(windowRanges({ ...monitor, webEnvironmentId }), now) ? 'maintenance' : stateOf(monitor),
           ),
         ),
         uptime: uptimeOf(checked),
@@ -100,7 +101,7 @@ interface Outage {
 }
 
 /** An outage that began in a maintenance window counts from the end of the window. */
-function outsideOf<One extends Outage>(outage: One, windows: readonly Stretch[], now: number): One[] {
+function outsideOf<One extends Outage>(outage: One, windows: readonly TimeRange[], now: number): One[] {
   const own = windows.find((one) => isWithin([one], outage.startedAt.getTime()));
   if (!own) return [outage];
   const ended = outage.endedAt?.getTime() ?? now;

@@ -9,12 +9,12 @@ import { STATUS_PATH, STATUS_TOKEN } from './status-pages.ts';
 /** A page is rebuilt at most this often, however many people look at it. */
 const FRESH_MS = 60_000;
 /** Pages cached by a process. */
-const MAX_KEPT = 500;
+const MAX_CACHED_PAGES = 500;
 
 /** The public status pages: no sign-in, no script, no host names, not for search engines. */
 export function statusRoute(app: FastifyInstance, services: Services): void {
   const ctx = systemCtx(services, 'status');
-  const kept = new Map<number, { at: number; page: Promise<string> }>();
+  const cached = new Map<number, { at: number; page: Promise<string> }>();
 
   async function render({ accountId, name }: PublishedPage): Promise<string> {
     return statusPage(name, await readStatus(ctx, accountId), ctx.clock.now());
@@ -26,13 +26,13 @@ export function statusRoute(app: FastifyInstance, services: Services): void {
     if (!found) return null;
     const { accountId } = found;
     const now = ctx.clock.now().getTime();
-    const known = kept.get(accountId);
+    const known = cached.get(accountId);
     if (known && now - known.at < FRESH_MS) return known.page;
     const page = render(found);
-    kept.set(accountId, { at: now, page });
-    page.catch(() => kept.get(accountId)?.page === page && kept.delete(accountId));
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    cached.set(accountId, { at: now, page });
+    page.catch(() => cached.get(accountId)?.page === page && cached.delete(accountId));
+    const [oldest] = cached.keys();
+    if (cached.size > MAX_CACHED_PAGES && oldest !== undefined) cached.delete(oldest);
     return page;
   }
 

@@ -3,7 +3,7 @@ import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { ALL_IDS } from '../../../platform/database/id-ranges.ts';
 import type { Setup } from '../probe/checker.ts';
 import { createChecks, type Checks } from '../probe/checks.ts';
-import { createSetupKeeper, writeBatch } from '../probe/prober.ts';
+import { createLeaseManager, writeBatch } from '../probe/prober.ts';
 import type { CheckedMonitor } from '../queries-fleet.ts';
 import { monitorLeases, monitorWorkers } from '../tables.ts';
 
@@ -11,13 +11,13 @@ import { monitorLeases, monitorWorkers } from '../tables.ts';
 export interface Worker {
   name: string;
   checks: Checks;
-  setup: ReturnType<typeof createSetupKeeper>;
+  leases: ReturnType<typeof createLeaseManager>;
 }
 
 export const createWorker = (t: TestCtx, name: string): Worker => ({
   name,
   checks: createChecks(t),
-  setup: createSetupKeeper(t, name),
+  leases: createLeaseManager(t, name),
 });
 
 /** A monitor of an HTTP site that was never checked. */
@@ -66,10 +66,10 @@ export const setupOf = (monitors: readonly CheckedMonitor[], until = Infinity): 
 });
 
 /** Renews the leases of a worker, and returns the monitors it was given; null: unchanged. */
-export async function renew({ checks, setup }: Pick<Worker, 'checks' | 'setup'>): Promise<CheckedMonitor[] | null> {
+export async function renew({ checks, leases }: Pick<Worker, 'checks' | 'leases'>): Promise<CheckedMonitor[] | null> {
   const given: CheckedMonitor[] = [];
   let isChanged = false;
-  for await (const part of setup.renew(checks.state())) {
+  for await (const part of leases.renew(checks.state())) {
     checks.use(part);
     isChanged ||= part.change !== null;
     given.push(...(part.change?.monitors ?? []));
@@ -86,7 +86,7 @@ export async function work(t: TestCtx, seconds: number, workers: readonly Worker
       checks.runDue();
       await Promise.resolve();
       await new Promise(setImmediate);
-      await writeBatch(t, name, checks.takeFound());
+      await writeBatch(t, name, checks.drainFindings());
     }
     t.clock.advance(2_000);
     await letPass(t, 2);

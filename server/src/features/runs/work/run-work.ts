@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { COMMAND_TOKEN, unstarted } from '../../../platform/processes/process-mark.ts';
-import { secretArguments, secretVariables } from '../../../platform/secrets/given-secrets.ts';
+import { COMMAND_TOKEN, pendingIdentity } from '../../../platform/processes/process-identity.ts';
+import { secretArguments, secretVariables } from '../../../platform/secrets/detect-secrets.ts';
 import { createOutputText, maskSecrets } from './output-text.ts';
 import { noteProcess } from '../queries.ts';
 import type { RunWriter } from './run-writer.ts';
@@ -70,7 +70,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ow
       const token = ctx.random.uuid();
       // Recorded before the start, so that the command is known if the console dies at this moment, and started only while the run still
       // belongs to this process.
-      if (!(await noteProcess(ctx.db, id, owner, unstarted(token)))) throw new AppError('conflict', LOST);
+      if (!(await noteProcess(ctx.db, id, owner, pendingIdentity(token)))) throw new AppError('conflict', LOST);
       const hidden = [...secrets, ...secretArguments(argv), ...secretVariables(env)];
       if (echo) writer.add(said.end() + maskSecrets(`$ ${argv.map(shown).join(' ')}\n`, hidden));
       const streams = { out: createOutputText(hidden), error: createOutputText(hidden) };

@@ -2,7 +2,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { diskTrouble } from '../../../platform/disk-fault.ts';
+import { describeDiskError } from '../../../platform/disk-fault.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { appendPiece, type Piece } from './queries-output.ts';
 
@@ -44,7 +44,7 @@ export function createRunWriter(ctx: Ctx, { id, owner, onLost }: WriterOptions):
   let full = false;
   let closing = false;
   const isHopeless = (error: unknown, tries: number): boolean =>
-    tries >= (closing && diskTrouble(error) !== undefined ? MAX_AT_THE_END : MAX_RETRIES);
+    tries >= (closing && describeDiskError(error) !== undefined ? MAX_AT_THE_END : MAX_RETRIES);
 
   async function storeAll(): Promise<void> {
     while (waiting !== '') {

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeFreshEmbedded } from '../../testing/fresh-database.ts';
-import { closeWith, rows, type OpenDatabase } from '../database.ts';
+import { setClosingStatement, rows, type OpenDatabase } from '../database.ts';
 import { pipelined } from '../transaction.ts';
 import { openPglite } from './pglite.ts';
 
@@ -89,7 +89,7 @@ describe.each([
       await tx.execute(sql`insert into notes values (6)`);
       begun.resolve();
       await goOn.promise;
-      closeWith(tx, sql`select ${1}::int / 0`);
+      setClosingStatement(tx, sql`select ${1}::int / 0`);
     });
     await begun.promise;
     const second = open.db.transaction((tx) => tx.execute(sql`insert into notes values (7)`));

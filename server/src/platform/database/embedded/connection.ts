@@ -51,7 +51,7 @@ export async function openConnection(
   };
 }
 
-/** Decides which statements may be sent while a transaction or script has the session. */
+/** Decides which statements may be sent while a transaction or script owns the session. */
 function createTurns(session: Session) {
   /** What may be sent besides the statements of the current transaction. */
   let open: 'all' | 'reads' | 'none' = 'all';

@@ -1,5 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { mustHold } from './directory-lock.ts';
+import { assertLockHeld } from './directory-lock.ts';
 import { openFiles } from './open-files.ts';
 import { serve } from './wire.ts';
 
@@ -19,7 +19,7 @@ export type Opened = { error?: unknown };
 const { folder, lock } = workerData as ThreadData;
 const report = (opened: Opened): void => parentPort?.postMessage(opened);
 try {
-  const client = await openFiles(folder, () => mustHold(lock));
+  const client = await openFiles(folder, () => assertLockHeld(lock));
   parentPort?.on('message', (order: Order) => {
     if (order !== 'close') return serve(client, order);
     void client.close().finally(() => process.exit());

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { lockDirectory, mustHold, removeStale, type DirectoryLock } from './directory-lock.ts';
-import { beat, parseMark, placeMark, type Mark } from './directory-mark.ts';
+import { lockDirectory, assertLockHeld, removeStale, type DirectoryLock } from './directory-lock.ts';
+import { writeHeartbeat, parseLockFile, createLockFile, type Mark } from './lock-file.ts';
 
 const made: string[] = [];
 const locks: DirectoryLock[] = [];
@@ -48,25 +48,25 @@ it('refuses a second opener with instructions', async () => {
 it('refuses while a holder in another container or on another machine beats, whatever its process id', async () => {
   const directory = fresh();
   const mark = other({ pid: 2 ** 22 + 1 });
-  placeMark(fileOf(directory), mark);
-  const refused = take(directory, () => void beat(fileOf(directory), mark));
+  createLockFile(fileOf(directory), mark);
+  const refused = take(directory, () => void writeHeartbeat(fileOf(directory), mark));
   await expect(refused).rejects.toThrow(/in use by process \d+ of web-7\. Stop that process/);
 });
 
 it('takes over from a silent holder, even if a process with its id is alive', async () => {
   const directory = fresh();
-  placeMark(fileOf(directory), other());
+  createLockFile(fileOf(directory), other());
   let looks = 0;
   await take(directory, () => void (looks += 1));
   expect(looks).toBe(50);
-  expect(parseMark(readFileSync(fileOf(directory), 'utf8'))?.pid).toBe(process.pid);
+  expect(parseLockFile(readFileSync(fileOf(directory), 'utf8'))?.pid).toBe(process.pid);
 });
 
 it('takes over at once from a process of this machine that is known to be dead', async () => {
   const directory = fresh();
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   const pid = spawnSync(process.execPath, ['-e', '']).pid;
-  placeMark(fileOf(directory), other({ boot, namespace: readlinkSync('/proc/self/ns/pid'), pid }));
+  createLockFile(fileOf(directory), other({ boot, namespace: readlinkSync('/proc/self/ns/pid'), pid }));
   await take(directory, () => expect.unreachable('it need not be watched'));
 });
 
@@ -76,27 +76,27 @@ it.each(['', '{', '[]', '{"pid":"1"}', '{"pid":1,"started":"1"}'])(
     const directory = fresh();
     writeFileSync(fileOf(directory), text);
     await take(directory);
-    expect(parseMark(readFileSync(fileOf(directory), 'utf8'))?.pid).toBe(process.pid);
+    expect(parseLockFile(readFileSync(fileOf(directory), 'utf8'))?.pid).toBe(process.pid);
   },
 );
 
 it('yields to a holder that resumes beating at the last moment', async () => {
   const directory = fresh();
   const mark = other();
-  placeMark(fileOf(directory), mark);
+  createLockFile(fileOf(directory), mark);
   let looks = 0;
-  const refused = take(directory, () => void ((looks += 1) === 50 && beat(fileOf(directory), mark)));
+  const refused = take(directory, () => void ((looks += 1) === 50 && writeHeartbeat(fileOf(directory), mark)));
   await expect(refused).rejects.toThrow(/in use/);
-  expect(beat(fileOf(directory), mark)).toBe(true);
+  expect(writeHeartbeat(fileOf(directory), mark)).toBe(true);
 });
 
 it('restores a lock other than the one judged silent', () => {
   const directory = fresh();
   const path = fileOf(directory);
-  placeMark(path, other({ beat: 7 }));
+  createLockFile(path, other({ beat: 7 }));
   const judged = JSON.stringify(other({ beat: 6 }));
   removeStale(path, judged);
-  expect(parseMark(readFileSync(path, 'utf8'))?.beat).toBe(7);
+  expect(parseLockFile(readFileSync(path, 'utf8'))?.beat).toBe(7);
   removeStale(path, JSON.stringify(other({ beat: 7 })));
   expect(readdirSync(directory)).toEqual([]);
   removeStale(path, judged);
@@ -106,21 +106,21 @@ it('restores a lock other than the one judged silent', () => {
 it('recreates a deleted lock and notices a new owner of the folder', async () => {
   const directory = fresh();
   const mark = other();
-  expect(beat(fileOf(directory), mark)).toBe(true);
+  expect(writeHeartbeat(fileOf(directory), mark)).toBe(true);
   rmSync(fileOf(directory));
-  placeMark(fileOf(directory), other({ owner: 'a third one' }));
-  expect(beat(fileOf(directory), mark)).toBe(false);
+  createLockFile(fileOf(directory), other({ owner: 'a third one' }));
+  expect(writeHeartbeat(fileOf(directory), mark)).toBe(false);
   const lost = vi.fn();
   const mine = await lockDirectory(fresh());
   locks.push(mine);
-  mustHold(mine.mark, lost);
+  assertLockHeld(mine.mark, lost);
   expect(lost).not.toHaveBeenCalled();
   const [, where = ''] = made;
   writeFileSync(fileOf(where), JSON.stringify(other()));
-  mustHold(mine.mark, lost);
+  assertLockHeld(mine.mark, lost);
   expect(lost).toHaveBeenCalledOnce();
   await mine.release();
-  expect(parseMark(readFileSync(fileOf(where), 'utf8'))?.owner).toBe('another console');
+  expect(parseLockFile(readFileSync(fileOf(where), 'utf8'))?.owner).toBe('another console');
 });
 
 it('terminates a suspended process whose folder was taken over', { timeout: 60_000 }, async () => {

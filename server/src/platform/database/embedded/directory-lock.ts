@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { isHeld, parseMark, placeMark, type Mark } from './directory-mark.ts';
+import { isHeld, parseLockFile, createLockFile, type Mark } from './lock-file.ts';
 
 const BEAT_MS = 1_000;
 /** A holder without a heartbeat for this long has lost the folder. */
@@ -20,7 +20,7 @@ export interface DirectoryLock {
  * Terminates the process if the folder has another owner: nothing may be written or acknowledged then. Works in any thread.
  * @param onLost replaces the termination in tests
  */
-export const mustHold = ({ path, owner }: DirectoryLock['mark'], onLost = stopAtOnce): void =>
+export const assertLockHeld = ({ path, owner }: DirectoryLock['mark'], onLost = terminateProcess): void =>
   void (isHeld(path, owner) || onLost(path));
 
 export interface LockOptions {
@@ -37,11 +37,11 @@ export async function lockDirectory(directory: string, { pause = sleep }: LockOp
   const path = join(directory, 'lock.json');
   const mark = markOfThisProcess();
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (placeMark(path, mark)) return hold(path, mark);
+    if (createLockFile(path, mark)) return hold(path, mark);
     const found = readText(path);
     if (found === null) continue;
-    const now = isGone(parseMark(found)) ? found : await watch(path, found, pause);
-    if (now !== found) throw inUse(directory, parseMark(now ?? ''));
+    const now = isGone(parseLockFile(found)) ? found : await watch(path, found, pause);
+    if (now !== found) throw inUse(directory, parseLockFile(now ?? ''));
     removeStale(path, found);
   }
   throw new Error(
@@ -50,7 +50,7 @@ export async function lockDirectory(directory: string, { pause = sleep }: LockOp
 }
 
 function hold(path: string, mark: Mark): DirectoryLock {
-  const worker = new Worker(new URL('./directory-beat.ts', import.meta.url), {
+  const worker = new Worker(new URL('./directory-heartbeat.ts', import.meta.url), {
     workerData: { path, mark, everyMs: BEAT_MS },
     env: {},
     stdin: false,
@@ -143,7 +143,7 @@ function inUse(directory: string, holder: Mark | null): Error {
 }
 
 /** Terminates the process without closing the database, which would write to files that now belong to another process. */
-export function stopAtOnce(path: string): void {
-  writeSync(2, `Mission Control stops at once: another process has taken over ${path} while this one was suspended.\n`);
+export function terminateProcess(path: string): void {
+  writeSync(2, `Mission Control is terminating: another process took over ${path} while this one was suspended.\n`);
   process.kill(process.pid, 'SIGKILL');
 }

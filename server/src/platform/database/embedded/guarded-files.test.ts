@@ -16,28 +16,28 @@ afterEach(() => vi.restoreAllMocks());
 
 /** A PGlite file system on a folder, with counters of lock checks and writes. */
 async function guardedWrites() {
-  const [mustHold, write] = [vi.fn(), vi.fn(() => 1)];
+  const [assertLockHeld, write] = [vi.fn(), vi.fn(() => 1)];
   const nothing = vi.fn();
   const operations = {
     node_ops: { mknod: nothing, setattr: nothing },
     stream_ops: { setattr: nothing, write: write as (...args: unknown[]) => unknown },
   };
-  const { emscriptenOpts } = await new GuardedFiles(base, mustHold).init({} as never, {});
+  const { emscriptenOpts } = await new GuardedFiles(base, assertLockHeld).init({} as never, {});
   // The other hooks mount the folder, which requires a complete module.
   const [guard] = [emscriptenOpts.preRun ?? []].flat();
   guard?.({ NODEFS: operations } as never);
   const to = (folder: string) => operations.stream_ops.write({ node: { name: 'file', parent: { name: folder } } });
-  return { mustHold, write, to };
+  return { assertLockHeld, write, to };
 }
 
 it('checks ownership of the folder before each write to the WAL, which every commit performs', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(1_000);
-  const { mustHold, write, to } = await guardedWrites();
+  const { assertLockHeld, write, to } = await guardedWrites();
   for (let commit = 1; commit <= 3; commit += 1) {
     to('pg_wal');
-    expect(mustHold).toHaveBeenCalledTimes(commit);
+    expect(assertLockHeld).toHaveBeenCalledTimes(commit);
   }
-  mustHold.mockImplementation(() => {
+  assertLockHeld.mockImplementation(() => {
     throw new Error('lost');
   });
   expect(() => to('pg_wal')).toThrow('lost');
@@ -46,11 +46,11 @@ it('checks ownership of the folder before each write to the WAL, which every com
 
 it('checks before other writes when the process may have been suspended since the last check', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const { mustHold, to } = await guardedWrites();
+  const { assertLockHeld, to } = await guardedWrites();
   const looks = [0, 250, 500, 751, 1_001, 5_000].map((at) => {
     now.mockReturnValue(at);
     to('base');
-    return mustHold.mock.calls.length;
+    return assertLockHeld.mock.calls.length;
   });
   expect(looks).toEqual([1, 1, 1, 2, 2, 3]);
 });

@@ -15,21 +15,22 @@ const CHECK_MS = 250;
 
 /** File system of the embedded database: readable by the owner only, and written only while the lock is held. */
 export class GuardedFiles extends NodeFS {
-  readonly #mustHold: () => void;
+  readonly #assertLockHeld: () => void;
 
-  constructor(directory: string, mustHold: () => void) {
+  constructor(directory: string, assertLockHeld: () => void) {
     super(directory);
-    this.#mustHold = mustHold;
+    this.#assertLockHeld = assertLockHeld;
   }
 
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...given);
-    const guard = (module: unknown): void => guardOperations((module as { NODEFS: Operations }).NODEFS, this.#mustHold);
+    const guard = (module: unknown): void =>
+      guardOperations((module as { NODEFS: Operations }).NODEFS, this.#assertLockHeld);
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [guard, ...(emscriptenOpts.preRun ?? [])].flat() } };
   }
 }
 
-function guardOperations({ node_ops: nodes, stream_ops: streams }: Operations, mustHold: () => void): void {
+function guardOperations({ node_ops: nodes, stream_ops: streams }: Operations, assertLockHeld: () => void): void {
   const { mknod, setattr } = nodes;
   nodes.mknod = (parent, name, mode, device) => mknod(parent, name, (mode as number) & ~OTHERS, device);
   nodes.setattr = (node, change) => setattr(node, withoutOthers(change));
@@ -39,7 +40,7 @@ function guardOperations({ node_ops: nodes, stream_ops: streams }: Operations, m
   streams.write = (stream, ...args) => {
     const now = performance.now();
     // Every write to the WAL is checked, since each commit makes one. For other files, a check after a suspension of the process is enough.
-    if (isLog(stream as Stream) || now - checkedAt > CHECK_MS) mustHold();
+    if (isLog(stream as Stream) || now - checkedAt > CHECK_MS) assertLockHeld();
     checkedAt = now;
     return write(stream, ...args);
   };

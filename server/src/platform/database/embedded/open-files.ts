@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
-import { probeFolder } from '../../disk-fault.ts';
+import { findWriteError } from '../../disk-fault.ts';
 import { GuardedFiles } from './guarded-files.ts';
 
 /** Fixed size of pg_control. */
@@ -16,10 +16,10 @@ export const openInMemory = async (template?: Blob): Promise<PGlite> =>
 
 /**
  * Opens the files of the embedded database, creating them on first start.
- * @param mustHold called before they are written
+ * @param assertLockHeld called before they are written
  * @throws an Error with instructions for a full disk or damaged files
  */
-export async function openFiles(folder: string, mustHold: () => void): Promise<PGlite> {
+export async function openFiles(folder: string, assertLockHeld: () => void): Promise<PGlite> {
   const unfinished = `${folder}.unfinished`;
   // The first start was killed while creating the files: they hold no data yet.
   if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function openFiles(folder: string, mustHold: () => void): Promise<P
   try {
     if (isNew) writeFileSync(unfinished, '', { mode: 0o600 });
     const client = await PGlite.create({
-      fs: new GuardedFiles(folder, mustHold),
+      fs: new GuardedFiles(folder, assertLockHeld),
       startParams,
       // Unpacking a prepared database takes a fifth of the time of creating one.
       ...(isNew && { loadDataDir: await emptyDatabase() }),
@@ -37,7 +37,7 @@ export async function openFiles(folder: string, mustHold: () => void): Promise<P
     if (isNew) rmSync(unfinished);
     return client;
   } catch (error) {
-    const fault = await probeFolder(folder);
+    const fault = await findWriteError(folder);
     if (fault !== null)
       throw new Error(`The embedded database cannot be opened: ${folder} cannot be written to. ${fault}`, {
         cause: error,

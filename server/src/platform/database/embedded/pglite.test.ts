@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diskFault } from '../../disk-fault.ts';
+import { diskErrorReason } from '../../disk-fault.ts';
 import { rows } from '../database.ts';
 import { openPglite } from './pglite.ts';
 
@@ -87,12 +87,12 @@ describe.skipIf(!mounted)('a full disk', { timeout: 60_000 }, () => {
     try {
       writeFileSync(join(small, 'ballast'), Buffer.alloc(64 * 1024 * 1024));
     } catch (error) {
-      expect(diskFault(error)).toBe('The disk is full.');
+      expect(diskErrorReason(error)).toBe('The disk is full.');
     }
     const fill = open.db.transaction(async (db) => {
       await db.execute(sql`insert into kept select g from generate_series(2, 500000) g`);
     });
-    await expect(fill).rejects.toSatisfy((error) => diskFault(error) === 'The disk is full.');
+    await expect(fill).rejects.toSatisfy((error) => diskErrorReason(error) === 'The disk is full.');
     expect(await rows(open.db, sql`select count(*)::int as n from kept`)).toEqual([{ n: 1 }]);
     rmSync(join(small, 'ballast'));
     await open.db.execute(sql`insert into kept values (2)`);

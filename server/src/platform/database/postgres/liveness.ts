@@ -2,7 +2,7 @@ import { DatabaseDown } from './database-down.ts';
 
 /** Maximum wait for a response after a reported timeout. */
 const TIMEOUT_MS = 400;
-const ASK_AGAIN_MS = 200;
+const RETRY_MS = 200;
 /** After this an attempt is abandoned and another one starts. */
 const HANGING_MS = 1_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
@@ -20,21 +20,21 @@ export interface LivenessCheck {
   stop(): void;
 }
 
-/** @param ask resolves when the database responds on a dedicated connection, and eventually rejects otherwise */
-export function createLivenessCheck(ask: () => Promise<void>): LivenessCheck {
+/** @param probe resolves when the database responds on a dedicated connection, and eventually rejects otherwise */
+export function createLivenessCheck(probe: () => Promise<void>): LivenessCheck {
   const stopped = new AbortController();
   let [count, silent] = [0, false];
-  let asking: Promise<void> | null = null;
+  let probing: Promise<void> | null = null;
 
-  async function askUntilItAnswers(): Promise<void> {
+  async function probeUntilResponse(): Promise<void> {
     const answer = Promise.withResolvers<'answered'>();
     const late = setTimeout(() => (silent = true), TIMEOUT_MS);
     for (let answered = false; !answered && !stopped.signal.aborted;) {
-      const attempt = ask().then(
+      const attempt = probe().then(
         () => answer.resolve('answered'),
         () => {
           silent = true;
-          return pause(ASK_AGAIN_MS);
+          return pause(RETRY_MS);
         },
       );
       // A hanging attempt is abandoned: the next one may get through.
@@ -42,19 +42,19 @@ export function createLivenessCheck(ask: () => Promise<void>): LivenessCheck {
     }
     clearTimeout(late);
     silent = false;
-    asking = null;
+    probing = null;
   }
 
   return {
     reportTimeout() {
-      if (asking) return;
+      if (probing) return;
       count += 1;
-      asking = askUntilItAnswers();
+      probing = probeUntilResponse();
     },
     timeouts: () => count,
     async waitForResponse() {
-      if (!asking) return;
-      const sign = asking.then(() => true);
+      if (!probing) return;
+      const sign = probing.then(() => true);
       const answers = !silent && (await Promise.race([sign, pause(TIMEOUT_MS).then(() => false)]));
       if (!answers) throw new DatabaseDown('The database has been silent for too long.');
     },

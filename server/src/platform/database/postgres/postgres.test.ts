@@ -5,7 +5,7 @@ import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.t
 import { requirePeers } from '../../../ports/testing/require-peers.ts';
 import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
 import { createLog } from '../../log/log.ts';
-import { closeWith, rows, type OpenDatabase, type Transaction } from '../database.ts';
+import { setClosingStatement, rows, type OpenDatabase, type Transaction } from '../database.ts';
 import { pipelined } from '../transaction.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { isDatabaseDown, isOutcomeUnknown } from './database-down.ts';
@@ -156,7 +156,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     const close = (closing: SQL) =>
       open.db.transaction(async (tx) => {
         await tx.execute(sql`insert into items values (1)`);
-        closeWith(tx, closing);
+        setClosingStatement(tx, closing);
       });
 
     it('is sent with the commit: its locks are released without another round trip', async () => {

@@ -27,11 +27,11 @@ const START_LOCK = 4_400_002;
  * @param limits overrides for tests
  */
 export function openPostgres(url: string, log: Log, limits: { quick?: Limits } = {}): OpenDatabase {
-  const liveness = createLivenessCheck(() => ask(url));
+  const liveness = createLivenessCheck(() => probe(url));
   const { quick: quickLimits = QUICK } = limits;
   const quick = createConnectionPool(url, quickLimits, log, liveness);
-  const places = Math.floor(quickLimits.connections * WRITING_SHARE);
-  const writers = createAdmissionQueue({ places, longestMs: MAX_QUEUE_MS });
+  const maxConcurrent = Math.floor(quickLimits.connections * WRITING_SHARE);
+  const writers = createAdmissionQueue({ maxConcurrent, maxWaitMs: MAX_QUEUE_MS });
   const background = createConnectionPool(url, BACKGROUND, log, null);
   const isBackground = new AsyncLocalStorage<true>();
   const query = ((...args: Parameters<pg.Client['query']>) =>
@@ -67,7 +67,7 @@ export function openPostgres(url: string, log: Log, limits: { quick?: Limits } =
 }
 
 /** Uses a dedicated connection: those of the pool may be the broken ones. */
-async function ask(url: string): Promise<void> {
+async function probe(url: string): Promise<void> {
   const limits = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS };
   const client = new pg.Client({ connectionString: url, ...limits });
   client.on('error', () => undefined);

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { closingOf, type Transaction } from '../database.ts';
+import { closingStatementOf, type Transaction } from '../database.ts';
 import { DatabaseDown, OutcomeUnknown, toDatabaseError } from './database-down.ts';
 import { createStatementNames } from './statement-names.ts';
 
@@ -84,7 +84,7 @@ export async function runTransaction<T>(
     await rollBack(session);
     throw error;
   }
-  await commit(session, closingOf(tx as unknown as Transaction), onCommitSent);
+  await commit(session, closingStatementOf(tx as unknown as Transaction), onCommitSent);
   return result;
 }
 

@@ -4,7 +4,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
-import { fakeError, holdAnswers, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
@@ -58,7 +58,7 @@ it('does not mistake what was read earlier for news', async () => {
   const { client, user } = await renderPage('/alerts', AlertsPage, '/alerts');
   const { queryKey } = queryOf(getAlert, { params: { id: 7 } });
   client.setQueryData(queryKey, { alert: { ...open, state: 'resolved', resolved_at: at }, deliveries: [] });
-  const release = holdAnswers('/api/alert/7');
+  const release = holdResponses('/api/alert/7');
   await user.click(await screen.findByRole('button', { name: `Acknowledge ${open.title}` }));
   await screen.findByLabelText('Note');
   expect(screen.queryByText('The alert was resolved in the meantime.')).toBeNull();

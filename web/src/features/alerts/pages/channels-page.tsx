@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
@@ -97,7 +97,7 @@ function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: (
           {waiting > 0 ? <Badge tone="warn">{waiting} waiting</Badge> : null}
         </>
       }
-      foot={
+      footer={
         <>
           <ActionButton
             size="small"

@@ -9,7 +9,7 @@ import { BY_NAME } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';

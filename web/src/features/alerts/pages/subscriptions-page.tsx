@@ -126,8 +126,8 @@ function EndOther({ subscription, onClose }: { subscription: AlertSubscription; 
     <ConfirmDialog
       open
       title={`End this subscription of ${subscription.person}?`}
-      goes={[`${subscription.email} gets no more messages from it, not even those still waiting to be sent.`]}
-      stays={['Sent messages, and other subscriptions.']}
+      removed={[`${subscription.email} gets no more messages from it, not even those still waiting to be sent.`]}
+      kept={['Sent messages, and other subscriptions.']}
       confirmLabel="End it"
       tone="danger"
       pending={end.isPending}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { useNow } from '../../../ui/display/now.ts';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -48,7 +48,7 @@ function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () =>
       onClose={onClose}
       onSubmit={submit}
       width={480}
-      foot={<FormFoot label="Acknowledge" icon={mdiCheck} pending={save.isPending} onClose={onClose} />}
+      footer={<FormFooter label="Acknowledge" icon={mdiCheck} pending={save.isPending} onClose={onClose} />}
     >
       {current.state === 'resolved' ? (
         <Banner live meaning="notice" title="The alert was resolved in the meantime." />

@@ -4,7 +4,7 @@ import { lengthText } from '@mission-control/contract/alerts/rules';
 import type { AlertRow } from '@mission-control/contract/alerts/schema';
 import { countText } from '@mission-control/contract/numbers';
 import { useChange } from '../../../lib/api/use-change.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';

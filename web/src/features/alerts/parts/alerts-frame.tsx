@@ -1,7 +1,7 @@
 import { countAlerts, listAlertChannels } from '@mission-control/contract/alerts/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/query.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { PageFrame, type PageFrameProps } from '../../../ui/layout/page-frame.tsx';
 import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 

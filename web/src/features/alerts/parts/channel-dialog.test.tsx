@@ -57,9 +57,9 @@ it('keeps edits, follows saves by others, and shows both values of a conflicting
     <ChannelDialog channel={{ ...channel, email, updated_at: '2026-03-02T00:00:00.000Z' }} onClose={() => undefined} />,
   );
   const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
-  expect(choice.textContent).toMatch(/Port.*Before587.*Take theirs25.*Keep mine465/);
-  await user.click(screen.getByLabelText(/^Take theirs/));
-  await user.click(screen.getByRole('button', { name: 'Go on editing' }));
+  expect(choice.textContent).toMatch(/Port.*Before587.*Use theirs25.*Keep mine465/);
+  await user.click(screen.getByLabelText(/^Use theirs/));
+  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect([valueOf('Port'), valueOf('User')]).toEqual(['25', 'other']);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   // The merged version, so that the server refuses to overwrite a later one.

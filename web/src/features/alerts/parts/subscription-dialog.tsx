@@ -13,7 +13,7 @@ import { useChange } from '../../../lib/api/use-change.ts';
 import { faultsOf } from '../../../lib/draft/record-dialog.tsx';
 import { PickList } from '../../../lib/pick-list.tsx';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
-import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { FieldGroup } from '../../../ui/field/field-group.tsx';
@@ -68,8 +68,8 @@ export function SubscriptionDialog(props: SubscriptionDialogProps) {
       onClose={onClose}
       onSubmit={() => (subscription ? save.mutate({ params: { id: subscription.id }, body }) : add.mutate({ body }))}
       width={520}
-      foot={
-        <DialogFoot
+      footer={
+        <DialogFooter
           addLabel="Subscribe"
           saving={add.isPending || save.isPending}
           deleting={end.isPending}

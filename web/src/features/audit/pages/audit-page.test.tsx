@@ -2,7 +2,7 @@ import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { auditSearch } from '../audit-search.ts';
 import { AuditPage } from './audit-page.tsx';
@@ -33,7 +33,7 @@ const TENANTS = {
   'GET /api/audit/stores': { stores: [] },
 };
 
-async function openAudit(address: string, answers: Record<string, FakeAnswer | (() => FakeAnswer)>) {
+async function openAudit(address: string, answers: Record<string, FakeResponse | (() => FakeResponse)>) {
   const arrived = startFakeServer({ ...TENANTS, ...answers });
   return { arrived, ...(await renderPage('/audit', AuditPage, address)) };
 }

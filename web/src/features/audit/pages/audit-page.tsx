@@ -8,10 +8,10 @@ import { useUrlText } from '../../../lib/address/use-url-text.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf, topicsOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
-import { saveFile } from '../../../ui/action/save-file.ts';
+import { downloadFile } from '../../../ui/action/download-file.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -142,7 +142,8 @@ function ExportMenu({ search }: { search: AuditSearch }) {
       const answer = await api.open(exportAudit, { query: { ...search, format } }, {});
       return { format, content: await answer.blob() };
     },
-    onSuccess: ({ format, content }) => saveFile(`audit-${new Date().toISOString().slice(0, 10)}.${format}`, content),
+    onSuccess: ({ format, content }) =>
+      downloadFile(`audit-${new Date().toISOString().slice(0, 10)}.${format}`, content),
     onError: (error) => toastError(error),
   });
   return (

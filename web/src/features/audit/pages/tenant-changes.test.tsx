@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { expectReadError, renderPage } from '../../../lib/testing/render-page.tsx';
 import { TenantChanges } from './tenant-changes.tsx';
@@ -21,7 +21,7 @@ const change = (id: number, part: Partial<AuditEvent> = {}): AuditEvent => ({
   ...part,
 });
 
-async function openChanges(answers: Record<string, FakeAnswer | (() => FakeAnswer)>) {
+async function openChanges(answers: Record<string, FakeResponse | (() => FakeResponse)>) {
   const arrived = startFakeServer(answers);
   const Page = () => <TenantChanges tenantId={12} tenantName="Brimham Active" />;
   return { arrived, ...(await renderPage('/tenant/12', Page, '/tenant/12')) };

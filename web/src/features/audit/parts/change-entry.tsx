@@ -26,7 +26,7 @@ export const Entry = styled('li')({
 
 const When = styled('span')({ fontSize: 12, color: color.text3, whiteSpace: 'nowrap' });
 
-const Foot = styled('div')({
+const Footer = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: '2px 12px',
@@ -91,11 +91,11 @@ const COLLAPSED_ROWS = 4;
 interface ChangeEntryProps {
   event: AuditEvent;
   tenantName: string;
-  foot?: ReactNode;
+  footer?: ReactNode;
 }
 
 /** A recorded change: who, what, when, and the values before and after. */
-export function ChangeEntry({ event, tenantName, foot }: ChangeEntryProps) {
+export function ChangeEntry({ event, tenantName, footer }: ChangeEntryProps) {
   const [all, setAll] = useState(false);
   const rows = changeRows(event);
   const more = rows.length - COLLAPSED_ROWS;
@@ -114,7 +114,7 @@ export function ChangeEntry({ event, tenantName, foot }: ChangeEntryProps) {
           ))}
         </Rows>
       ) : null}
-      {foot ? <Foot>{foot}</Foot> : null}
+      {footer ? <Footer>{footer}</Footer> : null}
       {more > 0 ? (
         <div>
           <ActionButton variant="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>

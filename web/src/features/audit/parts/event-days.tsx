@@ -111,7 +111,7 @@ export function EventDays({ query, errorTitle, empty, tenantName, tenantNames }:
                       key={event.id}
                       event={event}
                       tenantName={tenantName}
-                      foot={tenantNames ? <EventFoot event={event} tenantNames={tenantNames} /> : null}
+                      footer={tenantNames ? <EventFoot event={event} tenantNames={tenantNames} /> : null}
                     />
                   ))}
                 </ol>

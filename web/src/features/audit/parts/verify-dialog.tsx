@@ -61,7 +61,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
       open
       title="Verify the audit log"
       onClose={onClose}
-      foot={
+      footer={
         <ActionButton variant={isOver ? 'primary' : 'secondary'} autoFocus onClick={onClose}>
           {isOver ? 'Done' : 'Cancel'}
         </ActionButton>

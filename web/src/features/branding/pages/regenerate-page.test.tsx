@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { invalidateTopics } from '../../../lib/api/query.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { change } from '../testing/open-branding.tsx';
 
@@ -14,7 +14,7 @@ const SEQUENCE = 'GET /api/run-sequence?kind=branding-generation';
 const regenerate = (id: number) => `POST /api/tenant/${id}/homeportal2/branding/regenerate`;
 const done = { run_id: 1, warnings: [] };
 
-type Answers = Record<string, FakeAnswer | (() => FakeAnswer)>;
+type Answers = Record<string, FakeResponse | (() => FakeResponse)>;
 
 /** Opens the page with a fresh module state, because the run belongs to the browser tab. */
 async function openPage(answers: Answers = {}) {

@@ -3,7 +3,7 @@ import { regenerateBranding } from '@mission-control/contract/branding/calls';
 import { numberText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { BY_NAME } from '../../../lib/address/table-search.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -141,7 +141,7 @@ export function RegeneratePage() {
       <Stack style={{ maxWidth: 760 }}>
         <RegenerateCard {...regenerate} />
         {run.branch === null ? null : <RegenerateProgress {...regenerate} />}
-        {loading ? <LoadingPanel label="Reading the active brandings" rows={11} rowHeight={40} plain /> : null}
+        {loading ? <LoadingPanel label="Loading the active brandings" rows={11} rowHeight={40} plain /> : null}
         {!loading && tenants && tenants.length > 0 ? <ActiveBrandings tenants={tenants} /> : null}
       </Stack>
       <ConfirmDialog

@@ -6,7 +6,7 @@ import type { Ref } from 'react';
 import { saveBranding } from '@mission-control/contract/branding/calls';
 import { countText } from '@mission-control/contract/numbers';
 import { LeaveGuard, SaveActions } from '../../../lib/unsaved-edits.tsx';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -129,7 +129,7 @@ function BrandingDraft({ tenantId, brand, email, saving }: BrandingDraftProps) {
       mine={both('mine')}
       saved={both('saved')}
       labelOf={(key) => [...BRANDING_FIELDS, ...EMAIL_FIELDS].find(({ path }) => path === key)?.label}
-      follows={!saving}
+      mergeOthers={!saving}
       onRestore={(changes) => {
         brand.restore(changes);
         email.restore(changes);

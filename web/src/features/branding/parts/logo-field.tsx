@@ -1,7 +1,7 @@
 import { mdiImageOutline, mdiTrashCanOutline, mdiUndo, mdiUpload } from '@mdi/js';
 import { saveBranding } from '@mission-control/contract/branding/calls';
 import { useRef, useState } from 'react';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { FileButton } from '../../../ui/field/file-button.tsx';
 import { FieldError, FieldHelp } from '../../../ui/field/field-parts.ts';

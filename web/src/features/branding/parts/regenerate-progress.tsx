@@ -2,7 +2,7 @@ import { mdiPlay, mdiRefresh } from '@mdi/js';
 import { regenerateBranding } from '@mission-control/contract/branding/calls';
 import { regenerating } from '@mission-control/contract/branding/rules';
 import { countText } from '@mission-control/contract/numbers';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';

@@ -19,7 +19,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { allQueries, QueryView } from '../../../lib/query/query-page.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -64,7 +64,7 @@ export function BulkPage() {
         framed
         query={allQueries({ bulk, rows })}
         errorTitle="The bulk change could not be loaded"
-        loading={<LoadingPanel label="Reading the bulk change" rows={8} />}
+        loading={<LoadingPanel label="Loading the bulk change" rows={8} />}
         empty={null}
         notFound={
           <StatePanel

@@ -9,7 +9,7 @@ import { pathTo } from '../../../lib/address/path-to.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -283,7 +283,7 @@ function Chosen({ search, ids, isLoading }: ChosenProps) {
   const list = tenantListSearch({ ...search });
   return (
     <span>
-      {isLoading ? 'Reading the tenants ' : `On ${countText(ids.length, 'tenant')} `}
+      {isLoading ? 'Loading the tenants ' : `On ${countText(ids.length, 'tenant')} `}
       {search.difference !== undefined || search.drift !== undefined ? (
         <Link href={pathTo('/drift', null, search.difference === undefined ? {} : { view: 'differences' })}>
           {search.difference === undefined ? 'from the drift board' : 'that share a difference'}

@@ -22,7 +22,7 @@ export function FilePanel({ action, row: { tenant_id: tenant, tenant_name, seen 
     gcTime: 0,
   });
   return (
-    <SidePanel open title={tenant_name} detail={data ? detailOf(data) : 'Reading the file'} onClose={onClose}>
+    <SidePanel open title={tenant_name} detail={data ? detailOf(data) : 'Loading the file'} onClose={onClose}>
       {data ? (
         <>
           <Mono small>{data.path}</Mono>
@@ -41,7 +41,7 @@ export function FilePanel({ action, row: { tenant_id: tenant, tenant_name, seen 
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton height={160} role="status" aria-label="Reading the file" />
+        <Skeleton height={160} role="status" aria-label="Loading the file" />
       )}
     </SidePanel>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { mappingCreated } from '@mission-control/contract/competency/rules';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { MappingListPage } from './mapping-list-page.tsx';
@@ -22,7 +22,7 @@ const mappingAt = (at: number) => ({
   created_by: 'priya.shah',
 });
 
-async function openPage(count: number, put: FakeAnswer | ((body: unknown) => FakeAnswer) = {}, role = 'operator') {
+async function openPage(count: number, put: FakeResponse | ((body: unknown) => FakeResponse) = {}, role = 'operator') {
   const arrived = startFakeServer({
     'GET /api/competency-mapping': {
       mappings: Array.from({ length: count }, (_, at) => mappingAt(at + 1)).toReversed(),

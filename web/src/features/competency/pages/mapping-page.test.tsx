@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { credentials } from '../../../lib/api/api.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -34,7 +34,7 @@ const answerWith = (more: object = {}) => ({
   },
 });
 
-async function openPage(read: FakeAnswer | ((body: unknown) => FakeAnswer), save: FakeAnswer = { map: {} }) {
+async function openPage(read: FakeResponse | ((body: unknown) => FakeResponse), save: FakeResponse = { map: {} }) {
   const arrived = startFakeServer({ [READ]: read, [SAVE]: save });
   // Nobody is signed in.
   credentials.clear();

@@ -10,7 +10,7 @@ import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 
 /** Creates a mapping; a refusal is shown in the words of the server [CMP-06, CMP-07]. */
@@ -53,7 +53,7 @@ export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
       width={440}
-      foot={<FormFoot label="Create" icon={mdiPlus} pending={create.isPending} onClose={onClose} />}
+      footer={<FormFooter label="Create" icon={mdiPlus} pending={create.isPending} onClose={onClose} />}
     >
       <p>Anyone with the link of the mapping can fill it in without signing in, until you lock it.</p>
       <TenantField {...shared} label="From" value={from} error={errorOf(from)} onChange={setFrom} />

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';

@@ -161,8 +161,8 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
             icon={mdiTrayArrowDown}
             label="Download Comparison as CSV"
             onClick={() =>
-              void import('../../../lib/table-csv.ts').then(({ saveTable }) =>
-                saveTable('Comparison', comparedColumns(data.configs), rows, new Date()),
+              void import('../../../lib/table-csv.ts').then(({ downloadTable }) =>
+                downloadTable('Comparison', comparedColumns(data.configs), rows, new Date()),
               )
             }
           />

@@ -2,7 +2,7 @@ import type { DriftRow } from '@mission-control/contract/config/drift';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeError, holdAnswers, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { DriftPage } from './drift-page.tsx';
@@ -27,7 +27,7 @@ const ROWS = [
 const COUNTS = { truncated: false, same: 12, nothing: 3, unreadable: 2, unread: 0 };
 
 async function openPage(
-  answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {},
+  answers: Record<string, FakeResponse | ((body: unknown) => FakeResponse)> = {},
   address = '/drift?view=servers',
 ) {
   const arrived = startFakeServer({ 'GET /api/drift': { rows: ROWS, ...COUNTS }, ...answers });
@@ -110,7 +110,7 @@ describe('the drift', () => {
     await user.click(screen.getByRole('button', { name: 'Take over 2' }));
     await user.click(dialog().getByRole('button', { name: 'Take over' }));
     expect(await dialog().findByText('0 of 2 configs taken over')).toBeDefined();
-    const endRetry = holdAnswers('/take-over');
+    const endRetry = holdResponses('/take-over');
     await user.click(dialog().getByRole('button', { name: 'Take over 1 config anyway' }));
     expect((await dialog().findByRole('status')).textContent).toBe('0 of 1');
     endRetry();
@@ -127,7 +127,7 @@ describe('the drift', () => {
       'PUT /api/tenant/2/coursepro': fakeError(502, { error: 'web-2 is down.', code: 'target_failed' }),
     });
     await user.click(screen.getByRole('button', { name: 'Commit 2' }));
-    const endCommit = holdAnswers('/coursepro');
+    const endCommit = holdResponses('/coursepro');
     await user.click(dialog().getByRole('button', { name: 'Commit' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
     await stop(user);
@@ -143,7 +143,7 @@ describe('the drift', () => {
   it('ends a commit of several configs after the current one when the user leaves the page, and reports it', async () => {
     const { user, router, sent } = await openPage({ 'PUT /api/tenant/2/coursepro': {} });
     await user.click(screen.getByRole('button', { name: 'Commit 2' }));
-    const endCommit = holdAnswers('/coursepro');
+    const endCommit = holdResponses('/coursepro');
     await user.click(dialog().getByRole('button', { name: 'Commit' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
     await act(() => router.navigate({ to: '/tenants' } as never));

@@ -35,7 +35,7 @@ export function DriftPage() {
           { id: 'servers', label: 'Servers', href: pathTo('/drift', null, { view: 'servers' }) },
         ]}
       />
-      <Suspense fallback={<LoadingPanel label="Reading the drift" rows={8} />}>{PARTS[view]()}</Suspense>
+      <Suspense fallback={<LoadingPanel label="Loading the drift" rows={8} />}>{PARTS[view]()}</Suspense>
     </PageFrame>
   );
 }

@@ -89,9 +89,9 @@ describe('the remark on a server', () => {
   });
 
   it('states why it could not be read, or that it has no file', () => {
-    expect(serverRemark(server('web-1', { state: 'unreadable', error: 'No answer.' }), [])).toMatchObject({
+    expect(serverRemark(server('web-1', { state: 'unreadable', error: 'No response.' }), [])).toMatchObject({
       title: 'web-1 could not be read.',
-      text: 'No answer.',
+      text: 'No response.',
     });
     expect(serverRemark(server('web-1', { state: 'missing' }), [])?.title).toBe('web-1 has no file.');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Choice } from '../../../lib/draft/clash-choice.tsx';
+import type { Choice } from '../../../lib/draft/conflict-choice.tsx';
 import { readConflict, resolveActions } from './conflict.ts';
 import { editsReducer, NO_EDITS, type EditAction } from './edits.ts';
 import { rebase } from './rebase.ts';

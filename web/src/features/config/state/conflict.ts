@@ -1,8 +1,8 @@
 import type { ConfigClash } from '@mission-control/contract/config/schema';
 import { clashesSchema } from '@mission-control/contract/config/schema';
 import type { EditableItem } from '@mission-control/contract/config/rules';
-import type { Choice } from '../../../lib/draft/clash-choice.tsx';
-import type { Choices } from '../../../lib/draft/choose-dialog.tsx';
+import type { Choice } from '../../../lib/draft/conflict-choice.tsx';
+import type { Choices } from '../../../lib/draft/resolve-conflicts-dialog.tsx';
 import type { EditAction } from './edits.ts';
 
 /** Parsed 409 response of saveConfig. */
@@ -18,7 +18,7 @@ export function readConflict(details: unknown): SaveConflict | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Applies the resolution to the edits: 'take theirs' drops the edit, 'keep mine' rebases it on the newest revision. */
+/** Applies the resolution to the edits: 'use theirs' drops the edit, 'keep mine' rebases it on the newest revision. */
 export function resolveActions(
   conflict: SaveConflict,
   choices: Choices,

@@ -65,7 +65,7 @@ export function CronBoardPage() {
   };
   return (
     <PageFrame title="Cron Statistics" gap={12} tabs={<CronTabs active="board" />}>
-      <Toolbar onBlur={state.keepSearch}>
+      <Toolbar onBlur={state.commitSearch}>
         <Filters board={data} search={search} show={show} />
         <SearchField label="Search problems" value={state.search} onChange={state.setSearch} />
       </Toolbar>

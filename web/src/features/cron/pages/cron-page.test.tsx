@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { CronRow } from '@mission-control/contract/cron/calls';
 import { describe, expect, it } from 'vitest';
-import { fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { expectReadError, renderPage } from '../../../lib/testing/render-page.tsx';
 import { CronPage } from './cron-page.tsx';
 
@@ -21,7 +21,7 @@ const tasks = (count: number): string =>
 
 const NONE_FAILED = { failed: { total: 0, tasks: [] } };
 
-async function openPage(answer: FakeAnswer) {
+async function openPage(answer: FakeResponse) {
   startFakeServer({ 'GET /api/tenant/cron': answer });
   const { page } = await renderPage('/cron', CronPage, '/cron');
   const counts = () =>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { OverlapSlot } from '@mission-control/contract/cron/schema';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { CronOverlapPage } from './overlap-page.tsx';
 
@@ -32,7 +32,7 @@ const environment = {
   reported: '2026-11-21T11:12:00.000Z',
 };
 
-const open = (answers: Record<string, FakeAnswer>, query = '') => {
+const open = (answers: Record<string, FakeResponse>, query = '') => {
   startFakeServer(answers);
   return renderPage('/cron/overlap', CronOverlapPage, `/cron/overlap${query}`);
 };

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { TenantTask } from '@mission-control/contract/cron/schema';
 import { describe, expect, it } from 'vitest';
-import { fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { expectReadError, renderPage } from '../../../lib/testing/render-page.tsx';
 import { TenantCronPage } from './tenant-cron-page.tsx';
 
@@ -31,7 +31,7 @@ const collect = task('direct_debit_collect', {
   ],
 });
 
-async function openPage(answer: FakeAnswer, query = '') {
+async function openPage(answer: FakeResponse, query = '') {
   startFakeServer({
     'GET /api/tenant/7/cron': answer,
     'GET /api/tenant/7': { tenant: { tenant_name: 'Brimham Active' } },

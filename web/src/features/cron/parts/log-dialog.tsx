@@ -126,7 +126,7 @@ export function LogDialog({ tenantId, task, onClose }: LogDialogProps) {
       title={task ? `Log of ${task.taskName}${task.where === null ? '' : ` on ${task.where}`}` : ''}
       width={900}
       onClose={onClose}
-      foot={<ActionButton onClick={onClose}>Close</ActionButton>}
+      footer={<ActionButton onClick={onClose}>Close</ActionButton>}
     >
       {task ? <TaskDetail key={task.key} tenantId={tenantId} task={task} /> : null}
     </DialogFrame>

@@ -34,7 +34,7 @@ export function OverlapChart({ slots, now }: { slots: readonly OverlapSlot[]; no
       <BarChart
         sparse
         label="Concurrent cron tasks, 24 hours"
-        heads={['From', 'Concurrent']}
+        headers={['From', 'Concurrent']}
         readings={slots.map((slot) => {
           const at = new Date(slot.at);
           return { label: momentText(at, now), short: clockText(at), value: slot.most, text: slotText(slot) };

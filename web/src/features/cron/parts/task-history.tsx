@@ -138,7 +138,7 @@ function Chart({ history: { days, outliers } }: { history: History }) {
         placeOf={(index) => (index + 0.5) / BAND_DAYS}
         steps={steps}
         stepText={(step) => (step === 0 ? '0' : durationText(step / unit))}
-        heads={['Day', 'Durations']}
+        headers={['Day', 'Durations']}
       >
         {() => (
           <svg viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none" aria-hidden>

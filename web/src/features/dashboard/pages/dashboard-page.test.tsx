@@ -156,7 +156,7 @@ describe('the selector', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.search).toEqual({ tenant: 7 }));
     await userEvent.type(field(), 'zzz', { initialSelectionStart: 0, initialSelectionEnd: 99 });
-    await waitFor(() => expect(page.textContent).toContain('No tenant has this in its name.'));
+    await waitFor(() => expect(page.textContent).toContain('No matching tenant.'));
     await userEvent.keyboard('{Enter}');
     expect(router.state.location.search).toEqual({ tenant: 7 });
   });

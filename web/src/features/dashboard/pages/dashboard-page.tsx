@@ -11,7 +11,7 @@ import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { RingChart, type ChartPart } from '../../../ui/chart/ring-chart.tsx';
+import { DonutChart, type ChartPart } from '../../../ui/chart/donut-chart.tsx';
 import { StatTile } from '../../../ui/chart/stat-tile.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -106,13 +106,13 @@ function MemberCharts({ tenant, distribution }: MemberChartsProps) {
   return (
     <Charts>
       <SlicesCard title="Gender Split" head="Gender" maxParts={6} slices={gender.data?.data} query={gender}>
-        {(parts) => <RingChart parts={parts} unit="members" />}
+        {(parts) => <DonutChart parts={parts} unit="members" />}
       </SlicesCard>
       <SlicesCard title="Age Distribution" head="Age" maxParts={10} slices={age.data?.data} query={age}>
         {(parts) => <BarChart label="Age Distribution" readings={parts.map(readingOf)} />}
       </SlicesCard>
       <SlicesCard title="Member Distribution" head="Where" maxParts={7} slices={distribution}>
-        {(parts) => <RingChart parts={parts} unit="members" />}
+        {(parts) => <DonutChart parts={parts} unit="members" />}
       </SlicesCard>
     </Charts>
   );

@@ -79,6 +79,6 @@ function scrollTo(option: HTMLElement | null): void {
 }
 
 function noteOf(shown: number): string | null {
-  if (shown === 0) return 'No tenant has this in its name.';
+  if (shown === 0) return 'No matching tenant.';
   return shown >= MAX_SHOWN ? `Showing the first ${MAX_SHOWN}: type part of the name.` : null;
 }

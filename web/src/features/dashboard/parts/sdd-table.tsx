@@ -98,7 +98,7 @@ export function SddTable() {
         <Head>
           <h2>SDD Errors</h2>
           {query.data ? <Count>{numberText(query.data.data.length)}</Count> : null}
-          <Right onBlur={state.keepSearch}>
+          <Right onBlur={state.commitSearch}>
             <SearchField label="Search errors" width={220} value={state.search} onChange={state.setSearch} />
           </Right>
         </Head>

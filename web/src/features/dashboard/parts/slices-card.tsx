@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ChartCard } from '../../../ui/chart/chart-card.tsx';
-import type { ChartPart } from '../../../ui/chart/ring-chart.tsx';
+import type { ChartPart } from '../../../ui/chart/donut-chart.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 
@@ -54,7 +54,7 @@ export function SlicesCard({ title, head, slices, query, maxParts, children }: S
   return (
     <ChartCard
       title={title}
-      heads={[head, 'Members']}
+      headers={[head, 'Members']}
       parts={slices && chartParts(slices, maxParts)}
       emptyText="No members reported."
       instead={instead}

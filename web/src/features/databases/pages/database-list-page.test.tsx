@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fakeError, fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { databaseSearch } from '../database-search.ts';
 import { DatabaseListPage } from './database-list-page.tsx';
@@ -29,9 +29,9 @@ const FROM = '2026-11-20T09:00:00.000Z';
 const listOf = (databases: DatabaseRow[]) => ({ databases, activity_from: FROM });
 
 async function openPage(
-  list: FakeAnswer | (() => FakeAnswer),
+  list: FakeResponse | (() => FakeResponse),
   address = '/database',
-  more: Record<string, FakeAnswer> = {},
+  more: Record<string, FakeResponse> = {},
 ) {
   const arrived = startFakeServer({ 'GET /api/database': list, ...more });
   const opened = await renderPage('/database', DatabaseListPage, address);
@@ -39,7 +39,7 @@ async function openPage(
   return { ...opened, arrived, bodyRows };
 }
 
-async function openRows(databases: DatabaseRow[], address?: string, more?: Record<string, FakeAnswer>) {
+async function openRows(databases: DatabaseRow[], address?: string, more?: Record<string, FakeResponse>) {
   const list = await openPage(listOf(databases), address, more);
   await waitFor(() => expect(list.bodyRows().length).toBeGreaterThan(0));
   return list;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import { describe, expect, it } from 'vitest';
-import { fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { expectReadError, renderPage } from '../../../lib/testing/render-page.tsx';
 import { groupHue } from '../parts/environment-columns.tsx';
 import { EnvironmentListPage } from './environment-list-page.tsx';
@@ -23,7 +23,7 @@ function testEnvironment(id: number, part: Partial<EnvironmentDetailRow> = {}): 
   };
 }
 
-async function openPage(answer: FakeAnswer, address = '/environment') {
+async function openPage(answer: FakeResponse, address = '/environment') {
   startFakeServer({ 'GET /api/environment': answer });
   const opened = await renderPage('/environment', EnvironmentListPage, address);
   const bodyRows = () => [...opened.page.querySelectorAll('tbody tr[data-opens]')];

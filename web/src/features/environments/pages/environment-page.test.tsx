@@ -1,7 +1,7 @@
 import type { PlaceRow } from '@mission-control/contract/environments/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { EnvironmentPage } from './environment-page.tsx';
 
@@ -60,7 +60,7 @@ const DRIFT = {
   unread: 0,
 };
 
-async function openPage(map: FakeAnswer, role = 'admin') {
+async function openPage(map: FakeResponse, role = 'admin') {
   const arrived = startFakeServer({
     'GET /api/console': { user: 'amelia.hart', role, sandbox: false },
     'GET /api/environment/7': map,

@@ -21,7 +21,7 @@ import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';

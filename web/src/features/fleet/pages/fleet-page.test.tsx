@@ -3,7 +3,7 @@ import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryOf } from '../../../lib/api/query.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { FleetPage } from './fleet-page.tsx';
 import { TemplatesPage } from './templates-page.tsx';
@@ -35,7 +35,7 @@ async function openPage(
     items,
     role = 'admin',
     ...answers
-  }: { items: FakeAnswer | (() => FakeAnswer); role?: string } & Record<string, unknown>,
+  }: { items: FakeResponse | (() => FakeResponse); role?: string } & Record<string, unknown>,
   address = '/fleet/environments',
 ) {
   const arrived = startFakeServer({
@@ -44,7 +44,7 @@ async function openPage(
     'GET /api/region': { regions: [{ _id: 1, region_name: 'eu-west-1', description: 'Ireland' }] },
     'POST /api/fleet/impact': NO_IMPACT,
     'POST /api/fleet': { key: '3' },
-    ...(answers as Record<string, FakeAnswer>),
+    ...(answers as Record<string, FakeResponse>),
   });
   const opened = await renderPage('/fleet/$kind', FleetPage, address);
   return { ...opened, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
@@ -199,7 +199,7 @@ it('restores unsaved edits of an item, and shows both values of what somebody el
   const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
   for (const text of ['FQDN', 'web-3.example', 'mine.example']) expect(choice.textContent).toContain(text);
   await user.click(within(choice).getByLabelText(/^Keep mine/));
-  await user.click(within(choice).getByRole('button', { name: 'Go on editing' }));
+  await user.click(within(choice).getByRole('button', { name: 'Continue editing' }));
   expect(form.getByLabelText<HTMLInputElement>('FQDN').value).toBe('mine.example');
 });
 
@@ -224,9 +224,9 @@ it('shows both values of a template line that somebody else has saved, after the
   await user.type(dialog.getByLabelText('Settings'), 'A = 2');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
-  expect(choice.textContent).toMatch(/Before1.*Take theirs3.*Keep mine2/);
+  expect(choice.textContent).toMatch(/Before1.*Use theirs3.*Keep mine2/);
   await user.click(within(choice).getByLabelText(/^Keep mine/));
-  await user.click(within(choice).getByRole('button', { name: 'Go on editing' }));
+  await user.click(within(choice).getByRole('button', { name: 'Continue editing' }));
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Settings').value).toBe('A = 2');
 });
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { useSaveItem } from '../use-fleet.ts';
 import { DeclaredNote, ImpactNote } from './impact-note.tsx';
@@ -27,7 +27,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
   const [tried, setTried] = useState(false);
   const save = useSaveItem(`${host.trim()} added to ${name}`, onClose);
   const missing = tried && host.trim() === '' ? 'Type the host name of the server.' : undefined;
-  const clash = save.clashes.length > 0 ? 'Somebody else has changed it. Try again.' : undefined;
+  const conflict = save.conflicts.length > 0 ? 'Somebody else has changed it. Try again.' : undefined;
   const submit = async () => {
     setTried(true);
     if (host.trim() === '' || save.pending) return;
@@ -44,8 +44,8 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
       onClose={onClose}
       onSubmit={() => void submit()}
       width={480}
-      foot={
-        <FormFoot
+      footer={
+        <FormFooter
           label={save.impact ? 'Add as shown' : 'Add server'}
           icon={mdiServerPlus}
           pending={save.pending}
@@ -68,7 +68,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
         maxLength={100}
         value={host}
         help="The name under which the console reaches it to publish files."
-        error={missing ?? save.faults.servers ?? clash}
+        error={missing ?? save.faults.servers ?? conflict}
         onChange={(event) => {
           setHost(event.target.value);
           save.reset();

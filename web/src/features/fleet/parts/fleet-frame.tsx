@@ -1,6 +1,6 @@
 import { listFleetItems } from '@mission-control/contract/fleet/calls';
 import { FLEET_KINDS, KIND_WORDS } from '@mission-control/contract/fleet/kinds';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { PageFrame, type PageFrameProps } from '../../../ui/layout/page-frame.tsx';
 import { AdminsOnly } from '../../../ui/layout/state-panel.tsx';
 import { TabBar } from '../../../ui/layout/tab-bar.tsx';

@@ -10,13 +10,13 @@ import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { changedKeys, withChanges, type FieldChanges } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { FIELDS, fieldsOf, textsOf, type FieldDef, type Texts } from '../item-fields.ts';
-import { useSaveItem, type Clash, type Fields } from '../use-fleet.ts';
+import { useSaveItem, type FieldConflict, type Fields } from '../use-fleet.ts';
 import { DeclaredNote, ImpactNote } from './impact-note.tsx';
 
 interface FieldInputProps {
@@ -74,8 +74,8 @@ export function ItemDialog(props: ItemDialogProps) {
 function useTexts(kind: FleetKind, item: ListedItem | null, regions: readonly string[]) {
   const [base, setBase] = useState<Fields>(item?.fields ?? {});
   const [texts, setTexts] = useState(() => textsOf(kind, base, regions));
-  const takeTheirs = (clashes: readonly Clash[]) => {
-    const theirs = { ...base, ...Object.fromEntries(clashes.map(({ field, now }) => [field, now ?? undefined])) };
+  const takeTheirs = (conflicts: readonly FieldConflict[]) => {
+    const theirs = { ...base, ...Object.fromEntries(conflicts.map(({ field, now }) => [field, now ?? undefined])) };
     const [before, after] = [textsOf(kind, base, regions), textsOf(kind, theirs, regions)];
     setBase(Object.fromEntries(Object.entries(theirs).filter(([, value]) => value !== undefined)));
     // Updates only fields that were not edited here.
@@ -107,7 +107,7 @@ function ItemForm({ kind, item, gone, onClose, onRetire, regions }: ItemDialogPr
       onClose={onClose}
       onSubmit={submit}
       width={520}
-      foot={<Foot kind={kind} item={item} gone={gone} save={save} onClose={onClose} onRetire={onRetire} />}
+      footer={<Foot kind={kind} item={item} gone={gone} save={save} onClose={onClose} onRetire={onRetire} />}
     >
       {gone ? <Banner live meaning="notice" title={`This ${one} was retired in the meantime.`} /> : null}
       <ItemDraft
@@ -134,11 +134,11 @@ function ItemForm({ kind, item, gone, onClose, onRetire, regions }: ItemDialogPr
           onChange={(text) => change(def.name, text)}
         />
       ))}
-      {save.clashes.length > 0 ? (
-        <ClashNote
-          clashes={save.clashes}
+      {save.conflicts.length > 0 ? (
+        <ConflictNote
+          conflicts={save.conflicts}
           onTake={() => {
-            takeTheirs(save.clashes);
+            takeTheirs(save.conflicts);
             save.reset();
           }}
         />
@@ -160,7 +160,7 @@ function Foot({ kind, item, gone, save, onClose, onRetire }: FootProps) {
           Retire
         </ActionButton>
       ) : null}
-      <FormFoot
+      <FormFooter
         label={save.impact ? 'Save as shown' : item ? 'Save' : `Add ${KIND_WORDS[kind].one}`}
         icon={mdiContentSaveOutline}
         pending={save.pending}
@@ -209,8 +209,8 @@ function ItemDraft({ kind, item, base, saved, texts, onRestore }: ItemDraftProps
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function ClashNote({ clashes, onTake }: { clashes: readonly Clash[]; onTake: () => void }) {
-  const said = clashes.map(({ field, now }) => `${field.replaceAll('_', ' ')} is now ${valueText(now)}`);
+function ConflictNote({ conflicts, onTake }: { conflicts: readonly FieldConflict[]; onTake: () => void }) {
+  const said = conflicts.map(({ field, now }) => `${field.replaceAll('_', ' ')} is now ${valueText(now)}`);
   return (
     <Banner
       meaning="bad"

@@ -25,8 +25,8 @@ export function RetireDialog({ item, onClose }: RetireDialogProps) {
       title={`Retire ${nameOf(item)}?`}
       confirmLabel="Retire"
       tone="danger"
-      goes={[`This removes the ${one} from the console immediately.`]}
-      stays={[
+      removed={[`This removes the ${one} from the console immediately.`]}
+      kept={[
         'Servers are not touched, and the audit log keeps its history.',
         ...(item.declared
           ? ['The inventory declares it: remove it from the file, or the next apply adds it again.']
@@ -46,7 +46,7 @@ function InUse({ item, onClose }: RetireDialogProps) {
       open
       title={`${nameOf(item)} is in use`}
       onClose={onClose}
-      foot={
+      footer={
         <ActionButton variant="primary" onClick={onClose}>
           Close
         </ActionButton>

@@ -14,7 +14,7 @@ import { withChanges, type FieldChanges, type Fields } from '../../../lib/draft/
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextAreaField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -73,10 +73,10 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
       onClose={onClose}
       onSubmit={() => (save.isPending ? undefined : save.mutate())}
       width={600}
-      foot={
+      footer={
         <>
           <AddKeys service={service} text={text} onAdd={setText} />
-          <FormFoot label="Save" icon={mdiContentSaveOutline} pending={save.isPending} onClose={onClose} />
+          <FormFooter label="Save" icon={mdiContentSaveOutline} pending={save.isPending} onClose={onClose} />
         </>
       }
     >
@@ -97,7 +97,7 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
         template={template}
         began={began}
         text={text}
-        follows={!save.isPending && !save.isSuccess}
+        mergeOthers={!save.isPending && !save.isSuccess}
         onText={(change) => {
           setText(change);
           save.reset();
@@ -112,12 +112,12 @@ interface TemplateDraftProps {
   template: Template;
   began: Rows;
   text: string;
-  follows: boolean;
+  mergeOthers: boolean;
   onText: (change: (text: string) => string) => void;
 }
 
 /** Keeps a draft of the lines until they are saved or discarded, and shows who else edits them. */
-function TemplateDraft({ template, began, text, follows, onText }: TemplateDraftProps) {
+function TemplateDraft({ template, began, text, mergeOthers, onText }: TemplateDraftProps) {
   const page = FORM_PAGE.template(template.service);
   const merged = (now: string, changes: FieldChanges): string =>
     textOf([...withChanges(fieldsOf(rowsOf(now)), changes)].map(([key, value]) => ({ key, value })));
@@ -129,7 +129,7 @@ function TemplateDraft({ template, began, text, follows, onText }: TemplateDraft
         base={fieldsOf(began)}
         mine={fieldsOf(rowsOf(text))}
         saved={fieldsOf(template.rows)}
-        follows={follows}
+        mergeOthers={mergeOthers}
         endsOnClose
         onRestore={(changes) => onText((now) => merged(now, changes))}
       />

@@ -2,7 +2,7 @@ import { INVENTORY_FILE_BYTES } from '@mission-control/contract/inventory/plan';
 import type { InventoryPlan, PlanEntry } from '@mission-control/contract/inventory/plan-schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
 
@@ -55,7 +55,7 @@ const RUN = {
   usual_seconds: null,
 };
 
-async function openPage(answers: Record<string, FakeAnswer>, address = '/fleet/import', role = 'admin') {
+async function openPage(answers: Record<string, FakeResponse>, address = '/fleet/import', role = 'admin') {
   const sent: FormData[] = [];
   const arrived = startFakeServer({
     'GET /api/console': { user: 'amelia.hart', role, sandbox: false },

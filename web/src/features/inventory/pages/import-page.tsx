@@ -2,7 +2,7 @@ import { mdiFileRefreshOutline, mdiFileUploadOutline, mdiHistory, mdiShieldCheck
 import { planInventory } from '@mission-control/contract/inventory/calls';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { useState } from 'react';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { RunPanel } from '../../../lib/run/run-panel.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { FileButton } from '../../../ui/field/file-button.tsx';

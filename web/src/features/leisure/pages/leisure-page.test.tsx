@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { LeisurePage } from './leisure-page.tsx';
@@ -25,8 +25,8 @@ interface Sent {
 }
 
 async function openPage(
-  answer: FakeAnswer = { authAddress: ADDRESS },
-  hub: FakeAnswer = HUB,
+  answer: FakeResponse = { authAddress: ADDRESS },
+  hub: FakeResponse = HUB,
   query = '',
   role = 'operator',
 ) {

@@ -14,7 +14,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { toastFailure } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -47,7 +47,7 @@ function useLogin(tenantId: number, basket: string | undefined) {
 
 /** Shows the documented sentence, with the server's reason unless a field shows it. */
 function toastLoginFailure(error: ApiError): void {
-  const known = error instanceof ApiError && !error.announced && !error.wordless;
+  const known = error instanceof ApiError && !error.announced && !error.hasNoReason;
   const reason = known && Object.keys(error.fields).length === 0 ? error.messages.join(' ') : '';
   if (reason === '' || reason === INVALID_LOGIN) toastFailure(error, () => INVALID_LOGIN);
   else toast.error(INVALID_LOGIN, { detail: reason });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LICENCE_IMPORTED, LICENCE_NOT_IMPORTED } from '@mission-control/contract/licences/rules';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeError, fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { readLicence } from '../state/use-licence.ts';
@@ -23,10 +23,10 @@ const LICENCE = { client: 'Brimham Active', centres: 12 };
 const VALID = { valid: true, licence: LICENCE, order: ['client', 'centres'], reason: '' };
 
 async function openPage(
-  decode: FakeAnswer = VALID,
-  encode: FakeAnswer | ((body: unknown) => FakeAnswer) = {},
+  decode: FakeResponse = VALID,
+  encode: FakeResponse | ((body: unknown) => FakeResponse) = {},
   role = 'release-manager',
-  more: Record<string, FakeAnswer> = {},
+  more: Record<string, FakeResponse> = {},
 ) {
   const arrived = startFakeServer({
     'GET /api/console': { user: 'Amelia Hart', role, sandbox: false },

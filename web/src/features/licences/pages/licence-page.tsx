@@ -7,7 +7,7 @@ import { LeaveGuard } from '../../../lib/unsaved-edits.tsx';
 import { queryOf } from '../../../lib/api/query.ts';
 import { DraftBanner } from '../../../lib/draft/draft-banner.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';

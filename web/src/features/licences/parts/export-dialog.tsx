@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { saveFile } from '../../../ui/action/save-file.ts';
+import { downloadFile } from '../../../ui/action/download-file.ts';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { licenceOf, type Entry } from '../state/entries.ts';
@@ -34,7 +34,7 @@ export function ExportDialog({ entries, filename: suggested, onExported, onClose
         body: { licence: licenceOf(entries), order: entries.map(({ name }) => name), filename: filename.trim() },
       }),
     onSuccess: (answer) => {
-      saveFile(answer.filename, binaryOf(answer.binary));
+      downloadFile(answer.filename, binaryOf(answer.binary));
       onExported(answer.filename);
       onClose();
     },
@@ -52,7 +52,7 @@ export function ExportDialog({ entries, filename: suggested, onExported, onClose
       title="Export licence"
       onClose={() => !sent.isPending && onClose()}
       onSubmit={apply}
-      foot={
+      footer={
         <>
           <ActionButton onClick={onClose} disabledReason={sent.isPending ? 'The licence is being signed' : null}>
             Cancel

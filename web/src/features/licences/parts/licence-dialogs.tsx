@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { meaningColor } from '../../../ui/theme/tokens.ts';
@@ -36,7 +36,7 @@ function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogProps) {
       title={edited ? `Edit ${edited.name}` : 'Add an entry'}
       onClose={onClose}
       onSubmit={apply}
-      foot={<FormFoot label={edited ? 'Apply' : 'Add'} onClose={onClose} />}
+      footer={<FormFooter label={edited ? 'Apply' : 'Add'} onClose={onClose} />}
     >
       <TextField
         label="Name"

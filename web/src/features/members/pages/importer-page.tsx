@@ -2,7 +2,7 @@ import { mdiFileTableOutline, mdiTimerSandEmpty, mdiCheckAll, mdiDownload, mdiRe
 import { readMembers, validateMembers } from '@mission-control/contract/members/calls';
 import { IGNORE, DIALECTS } from '@mission-control/contract/members/columns';
 import { countText } from '@mission-control/contract/numbers';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { LeaveGuard } from '../../../lib/unsaved-edits.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';

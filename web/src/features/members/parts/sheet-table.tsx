@@ -214,7 +214,7 @@ interface SheetTableProps {
   /** Lets the page scroll to a cell. */
   scroller: RefObject<HTMLDivElement | null>;
   onMap: (column: number, header: string) => void;
-  /** Content of the foot. */
+  /** Content of the footer. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Spinner } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { calm, color } from '../../../ui/theme/tokens.ts';
+import { prefersReducedMotion, color } from '../../../ui/theme/tokens.ts';
 
 interface WorkProgressProps {
   title: string;
@@ -37,7 +37,7 @@ const Track = styled('div')({
     height: '100%',
     background: color.accent,
     transition: 'width 120ms ease-out',
-    [calm]: { transition: 'none' },
+    [prefersReducedMotion]: { transition: 'none' },
   },
 });
 

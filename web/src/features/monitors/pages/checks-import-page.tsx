@@ -6,7 +6,7 @@ import { countText } from '@mission-control/contract/numbers';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { ChangeList } from '../../../ui/dialog/change-list.tsx';

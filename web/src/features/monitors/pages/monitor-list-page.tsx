@@ -13,7 +13,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -52,7 +52,7 @@ function useMonitorList() {
     search,
     setSearch,
     /** Writes the text to the address at once, so that Back restores it. */
-    keepSearch: () => {
+    commitSearch: () => {
       if (search.trim() !== (url.q ?? '')) change({ q: search.trim() }, true);
     },
     state: url.state,
@@ -132,7 +132,7 @@ export function MonitorListPage() {
     >
       <PinnedViews page="monitors" all="All monitors" />
       {data ? <ProberBanner prober={data.prober} /> : null}
-      <Toolbar onBlur={list.keepSearch}>
+      <Toolbar onBlur={list.commitSearch}>
         <SearchField label="Search monitors" value={list.search} onChange={list.setSearch} />
         <StateFilter all={withWords} counts={data?.counts} chosen={list.state} onChoose={list.setState} />
       </Toolbar>

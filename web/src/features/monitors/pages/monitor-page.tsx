@@ -19,7 +19,7 @@ import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';

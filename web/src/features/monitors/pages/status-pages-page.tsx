@@ -15,7 +15,7 @@ import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';

@@ -207,7 +207,7 @@ function FleetReport({ month, monthName, field }: ReportProps) {
   });
   return (
     <PageFrame title="Uptime" crumbs={[...CRUMBS, { label: 'Uptime' }]} count={query.data?.found} actions={field}>
-      <Toolbar onBlur={table.keepSearch}>
+      <Toolbar onBlur={table.commitSearch}>
         <SearchField label="Search tenants" value={table.search} onChange={table.setSearch} />
       </Toolbar>
       <QueryTable
@@ -243,8 +243,8 @@ async function saveAll(
     all.push(...part.rows);
     found = part.found;
   }
-  const { saveTable } = await import('../../../lib/table-csv.ts');
-  saveTable(label, columns, all, new Date());
+  const { downloadTable } = await import('../../../lib/table-csv.ts');
+  downloadTable(label, columns, all, new Date());
 }
 
 const siteColumns: readonly Column<SiteUptime>[] = [

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { visibleText } from '../../../ui/display/visible-text.ts';
 import { toast } from '../../../ui/toast/toast.ts';

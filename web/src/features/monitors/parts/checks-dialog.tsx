@@ -14,7 +14,7 @@ import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { changedKeys, type Fields } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -103,7 +103,7 @@ function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, on
       onClose={onClose}
       onSubmit={onSubmit}
       width={520}
-      foot={<FormFoot label="Save" icon={mdiContentSaveOutline} pending={saving} onClose={onClose} />}
+      footer={<FormFooter label="Save" icon={mdiContentSaveOutline} pending={saving} onClose={onClose} />}
     >
       {children}
       {field('path', CHECK_LABELS.path, {
@@ -199,7 +199,7 @@ export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
         mine={mine}
         saved={saved}
         labelOf={(key) => CHECK_LABELS[key as keyof Texts]}
-        follows={!form.saving}
+        mergeOthers={!form.saving}
         endsOnClose
         onRestore={(changes) => form.onChange(Object.fromEntries([...changes].map(([key, text]) => [key, text ?? ''])))}
       />

@@ -78,14 +78,14 @@ export function MonitorCharts({ monitor, maintenance, percentiles, slowMs, range
           readings={readingsOf(uptime, percentText)}
           percent
           bands={bandsOf(maintenance, uptime, uptime.labels.length)}
-          heads={['From', 'Uptime']}
+          headers={['From', 'Uptime']}
         />
       </Card>
       <Card title="Latency" subtitle={<Wrapped>in ms, of successful responses; slow from {msText(slowMs)}</Wrapped>}>
         <LineChart
           label={`Latency, ${RANGE_WORDS[range]}`}
           readings={readingsOf(latency, msText)}
-          heads={['From', 'Latency']}
+          headers={['From', 'Latency']}
           bands={bandsOf(maintenance, latency, latency.labels.length - 1)}
           warnFrom={slowMs}
         />

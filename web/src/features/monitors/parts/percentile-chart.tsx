@@ -115,7 +115,7 @@ export function PercentileChart({ percentiles, range, now }: PercentileChartProp
           placeOf={(index) => index / Math.max(1, labels.length - 1)}
           steps={steps}
           stepText={numberText}
-          heads={['From', 'Latency']}
+          headers={['From', 'Latency']}
         >
           {() => <Lines sides={[p95s, medians]} top={steps.at(-1) ?? 1} />}
         </ChartFrame>

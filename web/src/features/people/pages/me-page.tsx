@@ -66,8 +66,8 @@ function OwnSessions() {
         title="End all other sessions?"
         confirmLabel="End sessions"
         tone="danger"
-        goes={['Unsaved work there is lost.']}
-        stays={['This session stays, and you can sign in again everywhere.']}
+        removed={['Unsaved work there is lost.']}
+        kept={['This session stays, and you can sign in again everywhere.']}
         pending={endOthers.isPending}
         onConfirm={() => endOthers.mutate({})}
         onClose={() => setAsking(false)}

@@ -1,7 +1,7 @@
 import type { Person } from '@mission-control/contract/people/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { PeoplePage } from './people-page.tsx';
@@ -29,7 +29,7 @@ const PEOPLE = [
   person(3, 'owen.reyes', { state: 'deleted', state_by: 'amelia.hart', state_at: '2026-11-20T09:00:00.000Z' }),
 ];
 
-async function openPage(people: FakeAnswer, address = '/people', role = 'admin') {
+async function openPage(people: FakeResponse, address = '/people', role = 'admin') {
   let confirmed = false;
   const arrived = startFakeServer({
     'GET /api/people': people,

@@ -8,7 +8,7 @@ import { BY_NAME, readTableSearch, wholeNumber, type TableSearch } from '../../.
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
-import { useConsole, useRoleRefusal } from '../../../lib/who-may.ts';
+import { useConsole, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -67,7 +67,7 @@ function PeopleList() {
         </ActionButton>
       }
     >
-      <Toolbar onBlur={table.keepSearch}>
+      <Toolbar onBlur={table.commitSearch}>
         <SearchField label="Search people" value={table.search} onChange={table.setSearch} />
         <ViewButton
           view={view}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
@@ -50,7 +50,7 @@ export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDial
       onClose={onClose}
       onSubmit={submit}
       width={440}
-      foot={<FormFoot label="Add person" icon={mdiAccountPlusOutline} pending={add.isPending} onClose={onClose} />}
+      footer={<FormFooter label="Add person" icon={mdiAccountPlusOutline} pending={add.isPending} onClose={onClose} />}
     >
       <TextField
         label="Name"

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
@@ -88,7 +88,7 @@ export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps
       onClose={onClose}
       onSubmit={submit}
       width={480}
-      foot={<FormFoot label="Create token" icon={mdiKeyPlus} pending={pending} onClose={onClose} />}
+      footer={<FormFooter label="Create token" icon={mdiKeyPlus} pending={pending} onClose={onClose} />}
     >
       <TextField
         label="Name"

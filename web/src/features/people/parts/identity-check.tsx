@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 
 /**
@@ -49,7 +49,7 @@ function IdentityDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       onClose={close}
       onSubmit={submit}
       width={440}
-      foot={<FormFoot label="Confirm" pending={confirm.isPending} onClose={close} />}
+      footer={<FormFooter label="Confirm" pending={confirm.isPending} onClose={close} />}
     >
       <p>You signed in more than {CONFIRMED_MINUTES} minutes ago. This change requires your password again.</p>
       <TextField

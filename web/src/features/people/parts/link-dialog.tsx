@@ -44,7 +44,7 @@ export function SecretDialog({ title, label, value, copy, onClose, children }: S
       once
       title={title}
       onClose={onClose}
-      foot={
+      footer={
         // The second click of a double click was meant for what has opened the dialog.
         <ActionButton variant="primary" onClick={({ detail }) => detail < 2 && onClose()}>
           Done

@@ -156,7 +156,7 @@ function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
       onClose={onClose}
       onSubmit={submit}
       width={440}
-      foot={
+      footer={
         <>
           <ActionButton onClick={onClose}>Cancel</ActionButton>
           <ActionButton variant={asked.act === 'remove' ? 'danger' : 'primary'} type="submit" pending={pending}>

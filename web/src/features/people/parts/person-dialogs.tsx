@@ -69,8 +69,8 @@ function DisableQuestion({ person: { id, name, sessions }, onClose }: QuestionPr
       title={`Disable ${name}?`}
       confirmLabel="Disable"
       tone="danger"
-      goes={[`${sessionsText(sessions)} at once; API tokens and an unused one-time link stop for good.`]}
-      stays={['Name, role and password stay: Enable brings the account back.', 'The audit log keeps the name.']}
+      removed={[`${sessionsText(sessions)} at once; API tokens and an unused one-time link stop for good.`]}
+      kept={['Name, role and password stay: Enable brings the account back.', 'The audit log keeps the name.']}
       pending={disable.isPending}
       onConfirm={() => disable.mutate({ params: { id }, body: { disabled: true } })}
       onClose={onClose}
@@ -84,10 +84,10 @@ function DeleteQuestion({ person, onClose, onDeleted }: QuestionProps & { onDele
     <TypedConfirmDialog
       open
       title={`Delete ${person.name}?`}
-      goes={[
+      removed={[
         `${sessionsText(person.sessions)} at once; API tokens stop for good, and nobody signs in as ${person.name}.`,
       ]}
-      stays={[
+      kept={[
         `Restore is possible for ${RESTORE_DAYS} days; then it is gone for good.`,
         'The audit log keeps the name.',
       ]}
@@ -109,8 +109,8 @@ function EndQuestion({ person: { id, name }, onClose }: QuestionProps) {
       title={`End all sessions of ${name}?`}
       confirmLabel="End sessions"
       tone="danger"
-      goes={['Unsaved work there is lost.']}
-      stays={[`${name} can sign in again.`]}
+      removed={['Unsaved work there is lost.']}
+      kept={[`${name} can sign in again.`]}
       pending={end.isPending}
       onConfirm={() => end.mutate({ params: { id } })}
       onClose={onClose}

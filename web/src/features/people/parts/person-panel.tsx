@@ -51,7 +51,7 @@ export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
     </>
   );
   return (
-    <SidePanel open title={name} detail={added} onClose={onClose} foot={<Acts person={person} onAsk={setQuestion} />}>
+    <SidePanel open title={name} detail={added} onClose={onClose} footer={<Acts person={person} onAsk={setQuestion} />}>
       {isLast ? (
         <Banner meaning="notice" title="The last active admin.">
           Can be neither disabled, demoted nor deleted until somebody else is an admin who can sign in.
@@ -194,8 +194,8 @@ function Passkeys({ person: { id, name } }: { person: Person }) {
         title={`Remove ${asked?.name ?? ''} of ${name}?`}
         confirmLabel="Remove"
         tone="danger"
-        goes={['It can no longer be used to sign in.']}
-        stays={['Open sessions stay, and so do the password and other passkeys.']}
+        removed={['It can no longer be used to sign in.']}
+        kept={['Open sessions stay, and so do the password and other passkeys.']}
         pending={remove.isPending}
         onConfirm={() => asked && remove.mutate({ params: { id, passkey: asked.id } })}
         onClose={() => setAsked(null)}

@@ -57,8 +57,8 @@ export function TokenList({ query, level, action, revoking, onRevoke }: TokenLis
         title={`Revoke ${asked?.name ?? ''}?`}
         confirmLabel="Revoke"
         tone="danger"
-        goes={['Anything that uses the token is refused immediately.']}
-        stays={['What was done with it stays in the audit log.']}
+        removed={['Anything that uses the token is refused immediately.']}
+        kept={['What was done with it stays in the audit log.']}
         pending={revoking}
         onConfirm={() => asked && onRevoke(asked.id, () => setAsked(null))}
         onClose={() => setAsked(null)}

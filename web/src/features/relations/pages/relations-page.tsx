@@ -20,8 +20,8 @@ import type { FieldChanges } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { cacheTenant } from '../../../lib/tenant/tenant-cache.ts';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
-import { tellRefusedChange } from '../../../lib/toast/refused-change.ts';
-import { useConsole, useRoleRefusal } from '../../../lib/who-may.ts';
+import { reportRefusedChange } from '../../../lib/toast/refused-change.ts';
+import { useConsole, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -87,7 +87,7 @@ function useRelationEdits(tenant: TenantDetail) {
       toast.success('Relations saved');
     },
     // The edits stay, on top of the saved state.
-    onError: (error, _sent, seen) => tellRefusedChange(client, error, seen ?? tenant),
+    onError: (error, _sent, seen) => reportRefusedChange(client, error, seen ?? tenant),
   });
   return {
     rows,
@@ -174,7 +174,7 @@ function RelationDraft({ tenant, edited: { base, rows, unsaved, save, restore } 
           return saved === undefined ? 'New relation' : `Relation with ${readChoice(saved)?.other?.name ?? 'nobody'}`;
         }}
         show={relationText}
-        follows={!save.isPending}
+        mergeOthers={!save.isPending}
         onRestore={restore}
       />
     </>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
-import { fakeError, holdAnswers, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { fill, isDisabled, renderPage } from '../../../lib/testing/render-page.tsx';
 import { field, offered, startReleaseServer, testTag, testVersion } from '../testing/release-page.ts';
 import { CreateReleasePage } from './create-release-page.tsx';
@@ -11,7 +11,7 @@ const PAGE = '/tools/create-release';
 
 async function openPage(
   address = `${PAGE}?app=coursepro`,
-  answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {},
+  answers: Record<string, FakeResponse | ((body: unknown) => FakeResponse)> = {},
 ) {
   const arrived = startReleaseServer({
     'GET /api/repos/branches?app=coursepro': { branches: [{ name: 'main' }, { name: 'release/4.18' }], left_out: 2 },
@@ -32,7 +32,7 @@ async function openPage(
 }
 
 /** With a branch chosen and a tag suggested. */
-async function openTagged(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {}) {
+async function openTagged(answers: Record<string, FakeResponse | ((body: unknown) => FakeResponse)> = {}) {
   const opened = await openPage(`${PAGE}?app=coursepro&branch=main`, answers);
   await waitFor(() => expect(field('Branch').value).toBe('main'));
   await waitFor(() => expect(field('New tag').value).toBe('3.4.10'));
@@ -141,7 +141,7 @@ describe('a release', () => {
     const { user, router, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
       'POST /api/release/create': { output: 'built', run_id: 4, seconds: 5 },
     });
-    const endBuilds = holdAnswers('/release/create');
+    const endBuilds = holdResponses('/release/create');
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
     await user.click(screen.getByRole('button', { name: 'Create release' }));
     await waitFor(() => expect(posts()).toHaveLength(1));

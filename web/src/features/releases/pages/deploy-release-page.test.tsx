@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, fakeFailure, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { fill, isDisabled, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { field, offered, startReleaseServer, testCurrent, testLock, testVersion } from '../testing/release-page.ts';
@@ -16,7 +16,7 @@ const dialog = () => screen.findByRole('alertdialog');
 
 async function openPage(
   address = '/tools/deploy-release',
-  answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {},
+  answers: Record<string, FakeResponse | ((body: unknown) => FakeResponse)> = {},
 ) {
   const arrived = startReleaseServer({
     [STAGING]: versions,
@@ -30,7 +30,7 @@ async function openPage(
 }
 
 /** Everything chosen and confirmed by the tick; the dialog is still to come. */
-async function openReady(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {}) {
+async function openReady(answers: Record<string, FakeResponse | ((body: unknown) => FakeResponse)> = {}) {
   const opened = await openPage(`${TARGET}&version=4.18.2`, answers);
   await waitFor(() => expect(field('Version').value).toBe('4.18.2'));
   await opened.user.click(screen.getByRole('checkbox'));

@@ -3,7 +3,7 @@ import { releaseEnvLabel, releaseService } from '@mission-control/contract/relea
 import type { DeployLock } from '@mission-control/contract/releases/schema';
 import { releaseRun } from '@mission-control/contract/runs/calls';
 import { pathTo } from '../../../lib/address/path-to.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';

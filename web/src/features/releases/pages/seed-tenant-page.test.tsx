@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { SeedTenantPage } from './seed-tenant-page.tsx';
@@ -21,7 +21,7 @@ const NONE = Object.fromEntries(
 );
 
 /** The page with Elm (12), which has CoursePro and HomePortal2. */
-async function openPage(group: string, answers: Record<string, FakeAnswer> = {}) {
+async function openPage(group: string, answers: Record<string, FakeResponse> = {}) {
   const elm = { deployment_group: group, coursepro_tenant: {}, homeportal2_tenant: {}, ...NONE };
   const arrived = startFakeServer({
     'GET /api/tenant/select': { tenants: [{ id: 12, tenant_name: 'Elm' }] },

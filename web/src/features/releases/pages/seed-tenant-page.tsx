@@ -12,7 +12,7 @@ import { RunPanel } from '../../../lib/run/run-panel.tsx';
 import { useToolRun } from '../../../lib/run/use-run-of-click.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CodeView } from '../../../ui/display/code-view.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -53,7 +53,7 @@ function SeedEffects({ tenant }: { tenant: { id: number; name: string } }) {
         {error.message}
       </Banner>
     );
-  if (!data) return <Banner meaning="notice">Reading {tenant.name}</Banner>;
+  if (!data) return <Banner meaning="notice">Loading {tenant.name}</Banner>;
   const tag = deploymentTag(data.tenant.deployment_group);
   const services = SERVICES.filter(({ detailKey }) => data.tenant[detailKey] !== null).map(
     ({ displayName }) => displayName,

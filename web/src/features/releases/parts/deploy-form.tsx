@@ -5,7 +5,7 @@ import { confirmNeeded, deployRefusal, lockHeld } from '@mission-control/contrac
 import type { CurrentVersion, VersionRow } from '@mission-control/contract/releases/schema';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
@@ -124,7 +124,7 @@ export function DeployForm({ page }: { page: ReturnType<typeof useDeployPage> })
   const { form, choice, app, env, versions, versionsError, parts } = page;
   const placed = choice.service !== '' && env !== null;
   return (
-    <Card title="What to deploy" foot={<DeployButtons page={page} />}>
+    <Card title="What to deploy" footer={<DeployButtons page={page} />}>
       <AppField value={choice.app} onChange={form.setApp} />
       <ServiceField app={app} value={choice.service} onChange={form.setService} />
       <EnvironmentField app={app} value={choice.env} onChange={form.setEnv} />

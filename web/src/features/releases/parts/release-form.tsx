@@ -3,7 +3,7 @@ import { releaseEnvLabel } from '@mission-control/contract/releases/catalogue';
 import { createRelease } from '@mission-control/contract/releases/calls';
 import { buildEnvs } from '@mission-control/contract/releases/rules';
 import type { TagRow } from '@mission-control/contract/releases/schema';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
@@ -28,7 +28,7 @@ export function ReleaseForm({ order, tags, tagsError, pending, onCreate }: Relea
   return (
     <Card
       title="What to release"
-      foot={
+      footer={
         <ActionButton
           block
           variant="primary"

@@ -10,7 +10,7 @@ import type { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastFailure } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -131,7 +131,7 @@ export function TagForm({ order, tags, versions }: TagFormProps) {
   return (
     <Card
       title="What to tag"
-      foot={
+      footer={
         <ActionButton
           block
           icon={mdiTagPlusOutline}

@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/query.ts';
 import { closeSequence, isDrivenHere } from '../../../lib/run/run-sequence.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { asApp, asEnv } from '../release-targets.ts';

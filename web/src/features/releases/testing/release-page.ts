@@ -6,7 +6,7 @@ import {
 } from '@mission-control/contract/releases/catalogue';
 import type { CurrentVersion, DeployLock, TagRow, VersionRow } from '@mission-control/contract/releases/schema';
 import { screen } from '@testing-library/react';
-import { startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 
@@ -63,7 +63,7 @@ export const testLock = (part: Partial<DeployLock> = {}): DeployLock => ({
 const environments = RELEASE_ENVS.map((value) => ({ value, label: releaseEnvLabel(value) }));
 
 /** A server with all choices; tests add the rest. */
-export const startReleaseServer = (answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>) =>
+export const startReleaseServer = (answers: Record<string, FakeResponse | ((body: unknown) => FakeResponse)>) =>
   startFakeServer({
     'GET /api/environment/apps': { apps: RELEASE_APPS },
     'GET /api/release/app-services': {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { holdAnswers, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { RunPage } from './run-page.tsx';
 
@@ -33,7 +33,7 @@ it('keeps the answer to an abort for its own run when the user has opened anothe
   });
   const { client, router, user } = await renderPage('/runs/$id', RunPage, '/runs/5');
   await user.click(await screen.findByRole('button', { name: /^Abort/ }));
-  const endAbort = holdAnswers('/abort');
+  const endAbort = holdResponses('/abort');
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abort the run' }));
   await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('POST /api/run/5/abort'));
   await act(() => router.navigate({ to: '/runs/6' } as never));

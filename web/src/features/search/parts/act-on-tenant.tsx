@@ -78,7 +78,7 @@ function ActBySwitch({ action, tenant, onEnd }: ActProps<SwitchAction> & { tenan
     <TypedConfirmDialog
       open
       title={`${title}?`}
-      goes={[effect.text]}
+      removed={[effect.text]}
       inputLabel="Type the tenant name below to confirm"
       expected={tenant.tenant_name}
       confirmLabel={title}

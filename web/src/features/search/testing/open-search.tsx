@@ -1,7 +1,7 @@
 import { mdiHistory } from '@mdi/js';
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { GlobalSearch } from '../parts/global-search.tsx';
 import { Palette, type OpenPalette } from '../parts/palette.tsx';
@@ -12,18 +12,18 @@ const PAGES = [
 ];
 const TestPalette = (props: OpenPalette) => <Palette {...props} pages={PAGES} />;
 const loadPalette = () => Promise.resolve(TestPalette);
-export const answered = (...names: string[]): FakeAnswer => ({
+export const answered = (...names: string[]): FakeResponse => ({
   results: names.map((name, index) => ({ id: index + 1, name })),
 });
 export const search = (text: string) => `GET /api/omnisearch/?val=${text}`;
 
 export async function openSearch(
-  answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {},
+  answers: Record<string, FakeResponse | ((body: unknown) => FakeResponse)> = {},
   address = '/here',
   path = address,
 ) {
   const arrived = startFakeServer(answers);
-  const held = holdAnswers(answers);
+  const held = holdResponses(answers);
   const Page = () => (
     <>
       <GlobalSearch loadPalette={loadPalette} />
@@ -55,7 +55,7 @@ export async function openSearch(
 }
 
 /** Delays the responses to some calls until they are released; records the calls. */
-function holdAnswers(answers: object) {
+function holdResponses(answers: object) {
   const gates = new Map<string, PromiseWithResolvers<void>>();
   const asked: string[] = [];
   const answer = globalThis.fetch;

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -85,9 +85,11 @@ export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogP
     addition.mutate({ service, choice }, { onSuccess: onClose });
   };
   const title = hasDatabase ? 'Choose database' : `Add ${displayName}`;
-  const foot = <FormFoot label={`Add ${displayName}`} icon={mdiPlus} pending={addition.isPending} onClose={onClose} />;
+  const footer = (
+    <FormFooter label={`Add ${displayName}`} icon={mdiPlus} pending={addition.isPending} onClose={onClose} />
+  );
   return (
-    <DialogFrame open title={title} onClose={onClose} onSubmit={submit} foot={foot}>
+    <DialogFrame open title={title} onClose={onClose} onSubmit={submit} footer={footer}>
       <p>
         {displayName} of {tenant.tenant_name}, in {tenant.region.region_name}.
       </p>

@@ -3,7 +3,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { shown } from '../../tenants/testing/open-tenant.tsx';
@@ -61,11 +61,11 @@ const PLACED = {
 
 /** Opens a tenant without services. By default, adding a service returns the tenant with it. */
 async function open(
-  answer?: FakeAnswer,
+  answer?: FakeResponse,
   tenant: TenantDetail = testTenant(),
-  answers: Record<string, FakeAnswer> = {},
+  answers: Record<string, FakeResponse> = {},
 ) {
-  const adding = SERVICES.map(({ slug, detailKey }): [string, FakeAnswer] => [
+  const adding = SERVICES.map(({ slug, detailKey }): [string, FakeResponse] => [
     `POST /api/tenant/12/${slug}`,
     answer ?? { tenant: { ...tenant, [detailKey]: testService(), version: 2 } },
   ]);
@@ -90,7 +90,7 @@ const dialog = () => {
   if (!found) throw new Error('No dialog is open.');
   return found;
 };
-async function openChoice(name: string, answer?: FakeAnswer) {
+async function openChoice(name: string, answer?: FakeResponse) {
   const opened = await open(answer);
   opened.choose(name);
   await waitFor(() => expect(dialog().textContent).toContain('eu-db-05'));

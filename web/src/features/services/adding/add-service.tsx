@@ -1,5 +1,5 @@
 import { addService } from '@mission-control/contract/services/calls';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiPlus } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { PlacementProposal } from '@mission-control/contract/services/schema';
@@ -13,8 +13,8 @@ import { MenuEntry, type MenuAction, Menu } from '../../../ui/action/menu.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Spinner } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { toastRoom } from '../../../ui/toast/toast-room.ts';
-import { calm, color, narrow, shadow } from '../../../ui/theme/tokens.ts';
+import { toastHeight } from '../../../ui/toast/toast-height.ts';
+import { prefersReducedMotion, color, narrow, shadow } from '../../../ui/theme/tokens.ts';
 import type { CatalogueService } from '../tenant-services.ts';
 import { placementsOf, proposalFor, useAddService } from './use-add-service.ts';
 
@@ -36,7 +36,7 @@ const Dock = styled('div')({
   fontSize: 12,
   color: color.text3,
   // Above the toasts where they take nearly the full width.
-  '@media (max-width:959.95px)': { bottom: toastRoom },
+  '@media (max-width:959.95px)': { bottom: toastHeight },
   [narrow]: { margin: 'auto -12px -72px', padding: '8px 12px' },
 });
 const Dial = styled('button')({
@@ -52,7 +52,7 @@ const Dial = styled('button')({
   cursor: 'pointer',
   '&:hover': { background: color.accentFillHover },
   '&:focus-visible': { boxShadow: shadow.focus },
-  '& > svg': { transition: 'transform 120ms ease-out', [calm]: { transition: 'none' } },
+  '& > svg': { transition: 'transform 120ms ease-out', [prefersReducedMotion]: { transition: 'none' } },
   '&[aria-expanded="true"] > svg': { transform: 'rotate(45deg)' },
 });
 const Heading = styled('div')({ padding: '6px 10px 4px', fontSize: 12, lineHeight: '16px', color: color.text3 });

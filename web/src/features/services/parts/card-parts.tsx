@@ -1,5 +1,5 @@
 import { updateTenant } from '@mission-control/contract/tenants/calls';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { envKind, envKindTone, type EnvKind } from '@mission-control/contract/environments/rules';
 import { mdiOpenInNew, mdiPencilOutline } from '@mdi/js';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';

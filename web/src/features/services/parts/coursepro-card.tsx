@@ -1,4 +1,4 @@
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { getConfigState } from '@mission-control/contract/config/calls';
 import {
   mdiCertificateOutline,
@@ -37,7 +37,7 @@ import { LogLevelControl } from '../../control/public.tsx';
 import type { ServiceCardProps } from './service-card.tsx';
 import { CopyDatabaseHost, EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
 
-/** At the end of the foot; on a phone in a row of its own. */
+/** At the end of the footer; on a phone in a row of its own. */
 const AtEnd = styled('div')({
   display: 'grid',
   marginLeft: 'auto',
@@ -91,7 +91,7 @@ export function CourseproCard({ tenant, entry, names, onPatch, isWaiting, onComm
           <DeleteService tenant={tenant} service={service} />
         </>
       }
-      foot={
+      footer={
         <>
           <ConfigButtons tenant={tenant} config="coursepro" icon={mdiTune} onCommit={onCommit} />
           <ConfigButtons

@@ -58,8 +58,8 @@ export function DeleteServiceDialog({ tenant, service, onClose }: DeleteServiceD
     <TypedConfirmDialog
       open
       title={`Delete ${service.displayName} of ${tenant.tenant_name}?`}
-      goes={deletionEffects(tenant, service)}
-      stays={whatStays(service)}
+      removed={deletionEffects(tenant, service)}
+      kept={whatStays(service)}
       inputLabel="Type the tenant name below to confirm"
       expected={tenant.tenant_name}
       confirmLabel="Delete service"

@@ -1,5 +1,5 @@
 import { deleteService } from '@mission-control/contract/services/calls';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiTrashCanOutline } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { Suspense, useState } from 'react';

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { queryOf } from '../../../lib/api/query.ts';
-import { fakeError, fakeFailure, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
@@ -23,7 +23,7 @@ const RESTORE = 'POST /api/tenant/12/strive/restore';
 const withStrive = { ...coursepro, strive_tenant: testService(), version: 2 };
 const toasts = collectToasts();
 
-const opened = async (services: DeletedService[], restore: FakeAnswer = { tenant: withStrive }) => {
+const opened = async (services: DeletedService[], restore: FakeResponse = { tenant: withStrive }) => {
   let left = services;
   let tenant = coursepro;
   return shown(coursepro, 'Deleted services', {

@@ -1,4 +1,4 @@
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiRestore } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { listDeletedServices, restoreService } from '@mission-control/contract/services/calls';

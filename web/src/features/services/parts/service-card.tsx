@@ -51,7 +51,7 @@ export function ServiceCard({ tenant, entry, names, onPatch, isWaiting, onCommit
           <DeleteService tenant={tenant} service={service} />
         </>
       }
-      foot={
+      footer={
         config ? (
           <>
             <ConfigButtons tenant={tenant} config={config.slug} onCommit={onCommit} />

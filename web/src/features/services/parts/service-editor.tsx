@@ -1,5 +1,5 @@
 import { updateTenant } from '@mission-control/contract/tenants/calls';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiTune, mdiUndo } from '@mdi/js';
 import type { SERVICES, Service } from '@mission-control/contract/catalogue';
 import { findConfigKind } from '@mission-control/contract/config/kinds';

@@ -58,7 +58,7 @@ function CardSkeleton({ buttons, children }: { buttons: readonly number[]; child
       title={<Skeleton width={90} />}
       subtitle={<Skeleton width={180} height={10} />}
       mark={<Skeleton width={32} height={32} />}
-      foot={buttons.map((width) => (
+      footer={buttons.map((width) => (
         <Skeleton key={width} width={width} height={32} style={{ flex: 'none' }} />
       ))}
     >

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
@@ -26,7 +26,7 @@ describe('Sync Centres and Languages', () => {
     expect(page.textContent).not.toContain(LABEL);
   });
 
-  it.each<[string, FakeAnswer, (typeof toasts)[number]]>([
+  it.each<[string, FakeResponse, (typeof toasts)[number]]>([
     [
       'success [TEN-71]',
       { ok: true, message: 'done' },

@@ -3,7 +3,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { invalidateTopics } from '../../../lib/api/query.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testElement, testGroup } from '../testing.ts';
@@ -36,7 +36,7 @@ const SENT: SoapSent = {
   requestHeaders: 'POST /soap HTTP/1.1',
 };
 
-async function openPage({ query = '', staging = true, answer = SENT as FakeAnswer, methods }: Options = {}) {
+async function openPage({ query = '', staging = true, answer = SENT as FakeResponse, methods }: Options = {}) {
   startFakeServer({
     'GET /api/tenant/12': { tenant: { _id: 12, tenant_name: 'Brimham Active', staging } },
     'GET /api/soap?tenant_id=12': methods ?? { methods: METHODS, wsdl: `${endpoint}?wsdl` },
@@ -76,8 +76,8 @@ async function openPage({ query = '', staging = true, answer = SENT as FakeAnswe
 interface Options {
   query?: string;
   staging?: boolean;
-  answer?: FakeAnswer;
-  methods?: FakeAnswer | (() => FakeAnswer);
+  answer?: FakeResponse;
+  methods?: FakeResponse | (() => FakeResponse);
 }
 
 const blocks = (page: HTMLElement) => [...page.querySelectorAll('h3')].map((heading) => heading.textContent);

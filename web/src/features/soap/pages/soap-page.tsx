@@ -135,7 +135,7 @@ function Sandbox({ tenantId }: { tenantId: number }) {
       query={methods}
       errorTitle="The SOAP methods could not be loaded"
       loading={beside(
-        <ToolForm label="Reading the methods" button={<Skeleton width={72} height={32} />} onSubmit={() => undefined}>
+        <ToolForm label="Loading the methods" button={<Skeleton width={72} height={32} />} onSubmit={() => undefined}>
           {production ? <Skeleton height={58} /> : null}
           <Skeleton height={54} />
         </ToolForm>,

@@ -53,7 +53,7 @@ function MethodField({ methods = [], value, onChange }: MethodFieldProps) {
         </Choice>
       )}
       placeholder={`Choose one of ${methods.length} methods`}
-      noneText="No method has this in its name."
+      noneText="No matching method."
       mono
     />
   );

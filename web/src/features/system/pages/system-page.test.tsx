@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { expectReadError, renderPage } from '../../../lib/testing/render-page.tsx';
 import { SystemPage } from './system-page.tsx';
 
 const minutesAgo = (minutes: number): string => new Date(new Date().getTime() - minutes * 60_000).toISOString();
 
-function openPage(answer: FakeAnswer, query = '', created: string | null = minutesAgo(2.5)) {
+function openPage(answer: FakeResponse, query = '', created: string | null = minutesAgo(2.5)) {
   startFakeServer({ 'GET /api/tenant/7': answer, 'GET /api/tenant/7/system': { created } });
   return renderPage('/tenant/$id/coursepro/system', SystemPage, `/tenant/7/coursepro/system${query}`);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { keptChoice } from '../../../lib/kept-choice.ts';
+import { storedChoice } from '../../../lib/stored-choice.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import {
   canHide,
@@ -12,7 +12,7 @@ import {
 } from './list-columns.ts';
 import type { ListedTenant } from './list-rows.ts';
 
-const kept = keptChoice('tenantColumnChoice');
+const kept = storedChoice('tenantColumnChoice');
 
 /** Width used beside the table: the drawer and the edges of page and table. */
 const BESIDE = 160 + 2 * 24 + 2;

@@ -43,7 +43,7 @@ export function useListState() {
     setSearch,
     clearSearch: useLatest(() => setSearch('')),
     /** Writes the text to the address immediately, so that Back restores it. */
-    keepSearch: () => {
+    commitSearch: () => {
       if (search.trim() !== (url.q ?? '')) actions.setQuery(search.trim());
     },
     sort: useMemo(() => parseSort(url.sort, USUAL_SORT[view]), [url.sort, view]),

@@ -5,7 +5,7 @@ import { listFleetItemTenants } from '@mission-control/contract/fleet/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isPassing, rereadAfterFailure, queryOf } from '../../../lib/api/query.ts';
+import { isTransient, retryIntervalAfterFailure, queryOf } from '../../../lib/api/query.ts';
 import { useToday } from '../../../lib/tenant/use-today.ts';
 import { useAttention, useAttentionOf, type AttentionByTenant } from '../../attention/public.tsx';
 import { pageWindow } from '../../../ui/table/table-rows.ts';
@@ -80,13 +80,14 @@ export function useTenantRows(state: RowsState) {
   const firstPage = useFirstPage(state);
   const current = useQuery({
     ...tenantsQuery,
-    refetchInterval: (query) => rereadAfterFailure(query, query.state.data !== undefined || firstPage.length > 0),
+    refetchInterval: (query) =>
+      retryIntervalAfterFailure(query, query.state.data !== undefined || firstPage.length > 0),
   });
   const past = usePast(state, current.data?.tenants);
   const list = past.read ?? current;
   const { data, error } = list;
   // Rows stay visible while the list refetches.
-  const comes = error === null || (firstPage.length > 0 && isPassing(error));
+  const comes = error === null || (firstPage.length > 0 && isTransient(error));
   const attention = useAttention(state.attention, hasAttention(state));
   const chosen = [useReported(state.reports), useUsers(state.uses), attention];
   const only = chosen.map((one) => one.only);

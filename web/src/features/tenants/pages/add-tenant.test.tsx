@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryOf } from '../../../lib/api/query.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
@@ -16,7 +16,7 @@ const REGIONS = [
   { _id: 2, region_name: 'us-east-1', description: '' },
 ];
 
-async function openDialog(answer: FakeAnswer, regions = REGIONS) {
+async function openDialog(answer: FakeResponse, regions = REGIONS) {
   const arrived = startFakeServer({
     'GET /api/tenant': { tenants: [testRow(1)] },
     'GET /api/region': { regions },

@@ -2,7 +2,7 @@ import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeError, fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testTenant } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
@@ -20,7 +20,7 @@ const deleted = (id: number, part: Partial<DeletedTenant> = {}): DeletedTenant =
   ...part,
 });
 
-async function openDeleted(answer: FakeAnswer, restore: FakeAnswer = { tenant: testTenant() }, search = '') {
+async function openDeleted(answer: FakeResponse, restore: FakeResponse = { tenant: testTenant() }, search = '') {
   const arrived = startFakeServer({
     'GET /api/tenant': { tenants: [] },
     'GET /api/tenant/deleted': answer,

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { hasUnsavedWork } from '../../../lib/address/unsaved-work.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
-import { fakeError, holdAnswers } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses } from '../../../lib/testing/fake-server.ts';
 import { testTenant } from '../testing/tenant.ts';
 import { coursepro, openTenant, shown } from '../testing/open-tenant.tsx';
 
@@ -69,7 +69,7 @@ describe('a change of a tenant', () => {
 
   it('is no unsaved work once it is sent', async () => {
     const { patches, client } = await shown(testTenant(), 'Active');
-    const release = holdAnswers('/api/tenant/12');
+    const release = holdResponses('/api/tenant/12');
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }));
     await waitFor(() => expect(patches()).toHaveLength(1));
     expect([client.isMutating(), hasUnsavedWork()]).toEqual([1, false]);
@@ -179,7 +179,7 @@ describe('the deployment group', () => {
 
   it('lets a switch wait for it, which is shown, and has the browser ask before the tab closes', async () => {
     const { page, patches } = await shown(coursepro, 'PROD');
-    const release = holdAnswers('/api/tenant/12');
+    const release = holdResponses('/api/tenant/12');
     await deployTo(page, 'staging');
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Deploy' }));
     await userEvent.click(await within(dialog()).findByRole('button', { name: 'Close' }));
@@ -325,7 +325,7 @@ describe('deleting a tenant', () => {
     const { router, client } = await shown(testTenant(), 'Delete tenant', {
       'DELETE /api/tenant/12': { status: true },
     });
-    const release = holdAnswers('/api/tenant/12');
+    const release = holdResponses('/api/tenant/12');
     await confirm();
     await waitFor(() => expect(client.isMutating()).toBe(1));
     await router.navigate({ to: from });

@@ -3,7 +3,7 @@ import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { expectReadError, renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { firstTenantsQuery, tenantsQuery } from '../queries-list.ts';
@@ -14,7 +14,7 @@ const rowsOf = (count: number, part: (index: number) => Partial<TenantRow> = () 
     testRow(index + 1, { tenant_name: `Tenant ${String(index + 1).padStart(2, '0')}`, ...part(index) }),
   );
 
-async function openList(tenants: FakeAnswer, address = '/tenant') {
+async function openList(tenants: FakeResponse, address = '/tenant') {
   const arrived = startFakeServer({
     'GET /api/tenant': tenants,
     'GET /api/tenant/refresh': { ok: true },

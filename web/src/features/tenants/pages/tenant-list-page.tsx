@@ -1,4 +1,4 @@
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiPlus, mdiRefresh } from '@mdi/js';
 import { createTenant, refreshTenants } from '@mission-control/contract/tenants/calls';
 import { TOPIC } from '@mission-control/contract/topics';

@@ -1,5 +1,5 @@
 import { deleteTenant } from '@mission-control/contract/tenants/calls';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiTrashCanOutline } from '@mdi/js';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';

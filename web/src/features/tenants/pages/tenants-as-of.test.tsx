@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
@@ -9,7 +9,7 @@ import { TenantListPage } from './tenant-list-page.tsx';
 const AT = '2026-11-20T12:00:00.000Z';
 const named = (id: number, name: string) => testRow(id, { tenant_name: name });
 
-async function openPast(then: FakeAnswer) {
+async function openPast(then: FakeResponse) {
   const arrived = startFakeServer({
     'GET /api/tenant': { tenants: [named(1, 'Same'), named(2, 'New name'), named(4, 'Added')] },
     [`GET /api/tenant/as-of?at=${encodeURIComponent(AT)}`]: then,

@@ -17,8 +17,8 @@ export function DeleteTenantDialog({ tenant, names, onClose }: DeleteTenantDialo
     <TypedConfirmDialog
       open
       title={`Delete ${tenant.tenant_name}?`}
-      goes={deletionEffects(tenant, names)}
-      stays={['The databases stay.', 'Restore is possible for 30 days; then it is gone for good.']}
+      removed={deletionEffects(tenant, names)}
+      kept={['The databases stay.', 'Restore is possible for 30 days; then it is gone for good.']}
       inputLabel="Type the tenant name below to confirm"
       expected={tenant.tenant_name}
       confirmLabel="Delete tenant"

@@ -1,5 +1,5 @@
 import { updateTenant } from '@mission-control/contract/tenants/calls';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiOfficeBuildingOutline, mdiSitemapOutline } from '@mdi/js';
 import { RELATION_HEADINGS } from '@mission-control/contract/relations/rules';
 import type { RelationType, TenantRelation } from '@mission-control/contract/relations/schema';

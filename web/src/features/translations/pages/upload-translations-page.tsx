@@ -13,7 +13,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { RunPanel } from '../../../lib/run/run-panel.tsx';
 import { useToolRun } from '../../../lib/run/use-run-of-click.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';

@@ -2,13 +2,13 @@ import { testServerRow } from '@mission-control/contract/utopia/testing';
 import type { UtopiaServerRow } from '@mission-control/contract/utopia/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
 import { UtopiaPage } from './utopia-page.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-async function openPage(answer: FakeAnswer | (() => FakeAnswer), search = '') {
+async function openPage(answer: FakeResponse | (() => FakeResponse), search = '') {
   startFakeServer({ 'GET /api/utopia': answer });
   const opened = await renderPage('/tools/utopia', UtopiaPage, `/tools/utopia${search}`);
   const { page } = opened;

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { saveFile } from '../../../ui/action/save-file.ts';
+import { downloadFile } from '../../../ui/action/download-file.ts';
 import { useNow } from '../../../ui/display/now.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
@@ -41,7 +41,7 @@ export function UtopiaPage() {
   const exportCsv = () => {
     const text = toCsv(table, { all: columns, shown }, matched, { prices, bases });
     // Excel needs the byte order mark to read accents.
-    saveFile(csvFileName(day, table, filters), new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+    downloadFile(csvFileName(day, table, filters), new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   };
   const filtered = Object.keys(activeFilters(table, filters)).length > 0;
   const ready = data !== undefined && rows.length > 0;
@@ -96,7 +96,7 @@ const UtopiaSkeleton = () => (
         <Skeleton key={place} width={64 + (place % 4) * 14} height={26} />
       ))}
     </Toolbar>
-    <LoadingPanel label="Reading the tenants" rows={14} rowHeight={40} plain />
+    <LoadingPanel label="Loading the tenants" rows={14} rowHeight={40} plain />
     <LoadingPanel label="Calculations" rows={6} rowHeight={61} />
   </>
 );

@@ -154,7 +154,7 @@ export function Calculations({ calculations, left, total, view }: CalculationsPr
           </ActionButton>
         ) : null
       }
-      foot={
+      footer={
         <Total>
           Total
           <LeftOutOfIt left={left} view={view} />

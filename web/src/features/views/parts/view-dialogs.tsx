@@ -11,12 +11,12 @@ import type { SavedView } from '@mission-control/contract/views/schema';
 import { useState, type ReactNode } from 'react';
 import { toast } from '../../../ui/toast/toast.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useConsole } from '../../../lib/who-may.ts';
+import { useConsole } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
 import type { MenuAction } from '../../../ui/action/menu.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -97,7 +97,7 @@ function NameDialog({ title, submitLabel, help, name, error, pending, children, 
       onClose={on.onClose}
       onSubmit={on.onSubmit}
       width={420}
-      foot={<FormFoot label={submitLabel} pending={pending} onClose={on.onClose} />}
+      footer={<FormFooter label={submitLabel} pending={pending} onClose={on.onClose} />}
     >
       <TextField
         label="Name"
@@ -150,7 +150,7 @@ export function ManageViewsDialog({ page, search, onClose }: ManageViewsDialogPr
         title="Manage views"
         onClose={onClose}
         width={520}
-        foot={<ActionButton onClick={onClose}>Close</ActionButton>}
+        footer={<ActionButton onClick={onClose}>Close</ActionButton>}
       >
         {views.length === 0 ? <p>No views left.</p> : null}
         <List aria-label="Views">
@@ -165,8 +165,8 @@ export function ManageViewsDialog({ page, search, onClose }: ManageViewsDialogPr
         title={`Delete the view ${asked?.name ?? ''}?`}
         confirmLabel="Delete"
         tone="danger"
-        goes={[asked?.shared ? 'Everybody loses this view.' : 'You lose this view.']}
-        stays={['What it lists stays as it is.']}
+        removed={[asked?.shared ? 'Everybody loses this view.' : 'You lose this view.']}
+        kept={['What it lists stays as it is.']}
         pending={remove.isPending}
         onConfirm={() => asked && drop(asked)}
         onClose={() => setAsked(null)}

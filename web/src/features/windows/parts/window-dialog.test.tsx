@@ -1,7 +1,7 @@
 import type { WindowRow } from '@mission-control/contract/windows/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { holdAnswers, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderUi } from '../../../lib/testing/render-page.tsx';
 import { WindowDialog } from './window-dialog.tsx';
 
@@ -71,9 +71,9 @@ it('keeps edits, follows saves by others, and shows both values of a conflicting
   const saved = { ...row, note: 'theirs', name: 'Patches of March', updated_at: '2026-02-02T00:00:00.000Z' };
   rerender(<WindowDialog window={saved} onClose={() => undefined} />);
   const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
-  expect(choice.textContent).toMatch(/Note.*Take theirstheirs.*Keep minemine/);
+  expect(choice.textContent).toMatch(/Note.*Use theirstheirs.*Keep minemine/);
   await user.click(screen.getByLabelText(/^Keep mine/));
-  await user.click(screen.getByRole('button', { name: 'Go on editing' }));
+  await user.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect([valueOf('Name'), valueOf('Note')]).toEqual(['Patches of March', 'mine']);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
@@ -107,7 +107,7 @@ it('says what is switched to maintenance only once it is known', async () => {
   });
   const { user } = renderUi(<WindowDialog window={row} onClose={() => undefined} />);
   await screen.findByText('Covers 2 tenants with 3 sites.');
-  const release = holdAnswers('/api/window/preview');
+  const release = holdResponses('/api/window/preview');
   await user.click(screen.getByLabelText('Switch the services to maintenance during it'));
   await waitFor(() => expect(arrived.filter(({ call }) => call.endsWith('/preview'))).toHaveLength(2));
   expect(screen.getByRole('status', { name: 'Preview' }).textContent).not.toContain('Switches');

@@ -2,7 +2,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fakeError, holdAnswers, type FakeAnswer } from '../../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, type FakeResponse } from '../../../../lib/testing/fake-server.ts';
 import { coursepro, hashes, openTenant } from '../../../tenants/testing/open-tenant.tsx';
 
 const waiting = { ...coursepro, config_hashes: hashes('a'), current_hashes: hashes('b') };
@@ -19,8 +19,8 @@ const answer = {
 
 /** Opens the panel by its address. */
 async function openPanel(
-  preview: FakeAnswer | (() => FakeAnswer),
-  more: Record<string, FakeAnswer> = {},
+  preview: FakeResponse | (() => FakeResponse),
+  more: Record<string, FakeResponse> = {},
   tenant: TenantDetail = waiting,
 ) {
   const opened = await openTenant(
@@ -118,7 +118,7 @@ describe('a commit that takes long', () => {
     const tenant = { ...waiting, current_hashes: { ...hashes('b'), 4: 'd' } };
     const preview = { 'GET /api/tenant/12/licence/preview': { ...answer, path: 'licence.json' } };
     const opened = await openPanel(answer, preview, tenant);
-    const release = holdAnswers('/api/tenant/12/coursepro');
+    const release = holdResponses('/api/tenant/12/coursepro');
     const commit = () => within(opened.panel()).getByRole('button', { name: 'Commit' });
     await waitFor(() => expect(commit().getAttribute('aria-disabled')).toBeNull());
     await userEvent.click(commit());

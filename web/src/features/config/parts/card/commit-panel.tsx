@@ -19,7 +19,7 @@ import { StateBox } from '../../../../ui/layout/state-box.tsx';
 import { color, monoText } from '../../../../ui/theme/tokens.ts';
 import { queryOf } from '../../../../lib/api/query.ts';
 import { useCommit } from '../commit/use-commit.ts';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { QueryView } from '../../../../lib/query/query-page.tsx';
 
 type Preview = CallResponse<typeof previewConfig>;
@@ -81,7 +81,7 @@ export function CommitPanel({ tenant, service, onClose }: CommitPanelProps) {
       title={`Commit ${label} config`}
       detail={data && !neverSaved ? `Revision ${data.revision} goes to the servers` : ' '}
       onClose={onClose}
-      foot={
+      footer={
         <>
           <ActionButton onClick={onClose}>Cancel</ActionButton>
           {neverSaved ? null : (

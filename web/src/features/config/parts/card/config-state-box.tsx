@@ -1,4 +1,4 @@
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { mdiFileAlertOutline, mdiPencilOutline } from '@mdi/js';
 import { checkConfig, compareServers } from '@mission-control/contract/config/calls';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';

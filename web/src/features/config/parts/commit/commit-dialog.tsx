@@ -67,7 +67,7 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
       width={860}
       title={`Commit revision ${state.revision} to ${countText(state.targets.length, 'server')}?`}
       onClose={close}
-      foot={
+      footer={
         <>
           <ActionButton onClick={close}>Cancel</ActionButton>
           <ActionButton

@@ -53,8 +53,8 @@ export function ComparedTable({ rows, data }: ComparedTableProps) {
           icon={mdiTrayArrowDown}
           label="Download Servers as CSV"
           onClick={() =>
-            void import('../../../../lib/table-csv.ts').then(({ saveTable }) =>
-              saveTable('Servers', comparedServersColumns(rows), rows, new Date()),
+            void import('../../../../lib/table-csv.ts').then(({ downloadTable }) =>
+              downloadTable('Servers', comparedServersColumns(rows), rows, new Date()),
             )
           }
         />

@@ -45,7 +45,7 @@ export function RestoreDialog({ number, onClose }: { number: number; onClose: ()
       width={720}
       title={`Restore revision ${number}?`}
       onClose={onClose}
-      foot={
+      footer={
         <>
           <ActionButton autoFocus onClick={onClose}>
             Cancel

@@ -112,7 +112,7 @@ export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () =>
       title="Review changes before Save"
       detail={againstText(editor)}
       onClose={close}
-      foot={
+      footer={
         <>
           <ActionButton onClick={close}>Keep editing</ActionButton>
           <ActionButton variant="primary" icon={mdiContentSaveOutline} pending={saving} onClick={onSave}>

@@ -1,5 +1,5 @@
 import { restoreRevision } from '@mission-control/contract/config/calls';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import type { ConfigRevision } from '@mission-control/contract/config/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ function RevisionComparison({ revisions }: { revisions: readonly ConfigRevision[
   const select = (label: string, value: number | undefined, choose: (number: number) => void) => (
     <SelectField
       label={label}
-      placeholder="Reading"
+      placeholder="Loading"
       options={options}
       value={value === undefined ? '' : String(value)}
       onChange={(event) => choose(Number(event.target.value))}

@@ -1,5 +1,5 @@
 import { commitConfig } from '@mission-control/contract/config/calls';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { mdiCheckCircleOutline, mdiServerOff, mdiArrowLeft, mdiCloudUploadOutline, mdiRefresh } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { compareServers } from '@mission-control/contract/config/calls';
@@ -154,7 +154,7 @@ export function ServersScreen() {
       ) : data ? (
         <ServersOutcome data={data} host={host} />
       ) : (
-        <Stack gap={12} role="status" aria-label="Reading the servers">
+        <Stack gap={12} role="status" aria-label="Loading the servers">
           <Skeleton height={40} />
           <Skeleton height={96} />
           <Skeleton height={96} />

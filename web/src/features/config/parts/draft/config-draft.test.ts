@@ -2,7 +2,7 @@ import type { EditableItem } from '@mission-control/contract/config/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftConflict, readDraft, writeDraft } from './config-draft.ts';
-import type { Choice } from '../../../../lib/draft/clash-choice.tsx';
+import type { Choice } from '../../../../lib/draft/conflict-choice.tsx';
 import { resolveActions } from '../../state/conflict.ts';
 import { editsReducer, NO_EDITS, type Edits } from '../../state/edits.ts';
 import { byKey, editable, localItems } from '../../state/local-config.ts';

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { DraftBanner } from '../../../../lib/draft/draft-banner.tsx';
 import { useDraft } from '../../../../lib/draft/use-draft.ts';
 import { draftConflict, readDraft, writeDraft, type ConfigDraft } from './config-draft.ts';
-import type { Choices } from '../../../../lib/draft/choose-dialog.tsx';
+import type { Choices } from '../../../../lib/draft/resolve-conflicts-dialog.tsx';
 import { resolveActions, type SaveConflict } from '../../state/conflict.ts';
 import { editsReducer } from '../../state/edits.ts';
 import { rebase } from '../../state/rebase.ts';

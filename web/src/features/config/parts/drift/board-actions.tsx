@@ -2,7 +2,7 @@ import { mdiCheckDecagramOutline, mdiCloudUploadOutline, mdiTrayArrowDown } from
 import type { BoardState, BoardTenant } from '@mission-control/contract/config/drift';
 import { startBulk } from '@mission-control/contract/bulk/calls';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { boardBulkPath, type BoardAction } from '../../state/board.ts';

@@ -3,7 +3,7 @@ import { compareServers } from '@mission-control/contract/config/calls';
 import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../../lib/address/path-to.ts';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { SidePanel } from '../../../../ui/dialog/side-panel.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
@@ -38,7 +38,7 @@ export function BoardPanel({ board, open: { tenantId, service }, onClose }: Boar
       title={`${tenant.tenant_name} ${labelOf(service)}`}
       detail={BOARD_WORDS[state].title}
       onClose={onClose}
-      foot={
+      footer={
         <Wrap>
           <ActionButton href={pathTo('/tenant/$id/$kind/config', { id: tenantId, kind: service })}>
             Open config
@@ -82,7 +82,7 @@ export function BoardPanel({ board, open: { tenantId, service }, onClose }: Boar
 function OnServers({ id, service }: { id: number; service: OpenCell['service'] }) {
   const { data, error, refetch, isFetching } = useQuery(serversQuery({ tenantId: id, kind: service }));
   if (data) return <ServersOutcome data={data} host={null} />;
-  if (!error) return <Skeleton height={96} role="status" aria-label="Reading the servers" />;
+  if (!error) return <Skeleton height={96} role="status" aria-label="Loading the servers" />;
   return (
     <ReadError
       framed

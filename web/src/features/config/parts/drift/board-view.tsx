@@ -87,7 +87,7 @@ interface BoardToolbarProps {
   board: Board | undefined;
   url: DriftSearch;
   kinds: readonly ConfigKindSlug[];
-  table: Pick<ReturnType<typeof useTableUrl>, 'search' | 'setSearch' | 'keepSearch'>;
+  table: Pick<ReturnType<typeof useTableUrl>, 'search' | 'setSearch' | 'commitSearch'>;
 }
 
 /** Search, config, and the totals as filters. */
@@ -102,7 +102,7 @@ function BoardToolbar({ board, url, kinds, table }: BoardToolbarProps) {
   const totals = board && boardTotals(board, url.config);
   const all = totals && Object.values(totals).reduce((sum, one) => sum + one, 0);
   return (
-    <Toolbar onBlur={table.keepSearch}>
+    <Toolbar onBlur={table.commitSearch}>
       <SearchField label="Search drift" value={table.search} onChange={table.setSearch} />
       <div style={{ width: 170 }}>
         <SelectField

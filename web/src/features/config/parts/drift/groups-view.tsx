@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../../lib/api/query.ts';
 import { QueryTable } from '../../../../lib/query/query-table.tsx';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Mono } from '../../../../ui/display/mono.tsx';
 import { CardList } from '../../../../ui/table/card-list.tsx';

@@ -11,7 +11,7 @@ import { BY_NAME, findRows } from '../../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../../lib/api/query.ts';
 import { QueryTable } from '../../../../lib/query/query-table.tsx';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { Segment } from '../../../../ui/field/segment.tsx';
@@ -48,7 +48,7 @@ export function ServersList() {
   const shown = findRows(ofState(all), table.search, driftTexts);
   return (
     <>
-      <Toolbar onBlur={table.keepSearch}>
+      <Toolbar onBlur={table.commitSearch}>
         <SearchField label="Search drift" value={table.search} onChange={table.setSearch} />
         <StateChoice rows={all} state={state} />
         <AllButton how="take-over" rows={shown} refusal={takeOver} onSettle={setSettling} />

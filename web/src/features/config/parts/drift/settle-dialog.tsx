@@ -44,7 +44,7 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
       role="alertdialog"
       title={outcome?.text ?? `${verb} ${what}?`}
       onClose={close}
-      foot={
+      footer={
         <>
           <ActionButton pending={progress?.stopping ?? false} onClick={close}>
             {working ? 'Stop' : outcome ? 'Close' : 'Cancel'}

@@ -18,7 +18,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { color, font, serviceColor } from '../../../../ui/theme/tokens.ts';
-import { UNSEEN, visibleText } from '../../../../ui/display/visible-text.ts';
+import { INVISIBLE_CHARACTERS, visibleText } from '../../../../ui/display/visible-text.ts';
 
 interface CodeEditorProps {
   /** Initial text; later changes come from the user only. */
@@ -68,8 +68,8 @@ const inks = HighlightStyle.define(
   }),
 );
 
-const spellUnseen = highlightSpecialChars({
-  specialChars: UNSEEN,
+const spellOutInvisible = highlightSpecialChars({
+  specialChars: INVISIBLE_CHARACTERS,
   render(code) {
     const spelt = document.createElement('span');
     spelt.className = 'cm-specialChar';
@@ -106,7 +106,7 @@ export function CodeEditor({ initialValue, labelledBy, describedBy, onChange }: 
       indentOnInput(),
       bracketMatching(),
       highlightActiveLine(),
-      spellUnseen,
+      spellOutInvisible,
       php({ plain: true }),
       syntaxHighlighting(inks),
       leaveByEscape,

@@ -48,8 +48,8 @@ function RowActions({ row }: { row: ConfigRow }) {
         <ConfirmDialog
           open
           title={`Delete ${row.key}?`}
-          goes={['The setting is removed from the config when you save.']}
-          stays={
+          removed={['The setting is removed from the config when you save.']}
+          kept={
             row.mark === 'new'
               ? ['The saved config: the setting was never saved.']
               : ['The servers keep it until Commit.', 'Until Save, you can put it back in its row.']

@@ -1,5 +1,5 @@
 import { compareServers } from '@mission-control/contract/config/calls';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { mdiCompareHorizontal, mdiFileAlertOutline } from '@mdi/js';
 import type { TemplateRow } from '@mission-control/contract/config/templates';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';

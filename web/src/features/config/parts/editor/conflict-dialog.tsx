@@ -1,5 +1,5 @@
 import type { ConfigClash } from '@mission-control/contract/config/schema';
-import { ChooseDialog, type Choices } from '../../../../lib/draft/choose-dialog.tsx';
+import { ResolveConflictsDialog, type Choices } from '../../../../lib/draft/resolve-conflicts-dialog.tsx';
 import type { SaveConflict } from '../../state/conflict.ts';
 
 interface ConflictDialogProps {
@@ -13,18 +13,18 @@ interface ConflictDialogProps {
 /** Resolves a conflict with a concurrent save: both values of each setting, and which to keep. */
 export function ConflictDialog({ conflict, ofDraft = false, onResolve, onClose }: ConflictDialogProps) {
   return (
-    <ChooseDialog
+    <ResolveConflictsDialog
       title={titleText(conflict.clashes)}
-      clashes={conflict.clashes}
+      conflicts={conflict.clashes}
       what="setting"
-      confirmLabel={ofDraft ? 'Go on editing' : 'Save again'}
+      confirmLabel={ofDraft ? 'Continue editing' : 'Save again'}
       closeLabel={ofDraft ? 'Choose when saving' : 'Keep editing'}
       onResolve={onResolve}
       onClose={onClose}
     >
       Nothing has been saved yet. Revision {conflict.revision} is now the newest; your other edits are{' '}
       {ofDraft ? 'back in the form.' : 'kept and go with it.'}
-    </ChooseDialog>
+    </ResolveConflictsDialog>
   );
 }
 

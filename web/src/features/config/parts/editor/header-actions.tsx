@@ -1,11 +1,11 @@
 import { commitConfig, previewConfig, saveConfig } from '@mission-control/contract/config/calls';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { mdiCloudUploadOutline, mdiContentSaveOutline, mdiDownloadOutline, mdiRestore } from '@mdi/js';
 import type { EditableItem } from '@mission-control/contract/config/rules';
 import { countText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
-import { saveFile } from '../../../../ui/action/save-file.ts';
+import { downloadFile } from '../../../../ui/action/download-file.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { commitGate } from '../../state/commit-gate.ts';
@@ -29,7 +29,7 @@ export function downloadText(items: readonly EditableItem[], isSecret: (key: str
 /** Downloads the config with edits as a JSON file with masked secrets. */
 function downloadConfig({ local, isSecret, target, state }: ConfigEditor): void {
   const name = `${target.kind}-config-tenant-${target.tenantId}-revision-${state.revision}.json`;
-  saveFile(name, new Blob([downloadText(local, isSecret)], { type: 'application/json' }));
+  downloadFile(name, new Blob([downloadText(local, isSecret)], { type: 'application/json' }));
 }
 
 const SAME = 'Nothing differs from the saved config';
@@ -107,8 +107,8 @@ function ResetButton({ disabledReason }: { disabledReason: string | null }) {
       <ConfirmDialog
         open={asking}
         title={`Drop ${countText(unsaved, 'unsaved change')}?`}
-        goes={['Everything you changed in this tab since the last save.']}
-        stays={[`The saved config, revision ${editor.state.revision}.`]}
+        removed={['Everything you changed in this tab since the last save.']}
+        kept={[`The saved config, revision ${editor.state.revision}.`]}
         confirmLabel="Reset"
         confirmIcon={mdiRestore}
         tone="danger"

@@ -3,7 +3,7 @@ import type { ItemType } from '@mission-control/contract/config/schema';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Checkbox } from '../../../../ui/field/checkbox.tsx';
-import { DialogFrame, FormFoot } from '../../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../../ui/field/select-field.tsx';
 import {
   appliedItem,
@@ -31,7 +31,7 @@ interface ItemDialogFootProps {
 /** Cancel and Apply, or the prompt to discard the draft. */
 function ItemDialogFoot({ leaving, adds, onKeep, onClose }: ItemDialogFootProps) {
   if (!leaving) {
-    return <FormFoot label={adds ? 'Add' : 'Apply'} onClose={onClose} />;
+    return <FormFooter label={adds ? 'Add' : 'Apply'} onClose={onClose} />;
   }
   return (
     <>
@@ -87,7 +87,7 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
       title={existing ? `Edit ${item.key}` : 'Add a setting'}
       onClose={() => (hasLongText(item, start.item) ? setLeaving(!leaving) : onClose())}
       onSubmit={apply}
-      foot={
+      footer={
         <ItemDialogFoot leaving={leaving} adds={existing === null} onKeep={() => setLeaving(false)} onClose={onClose} />
       }
     >

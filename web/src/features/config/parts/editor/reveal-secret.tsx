@@ -4,10 +4,10 @@ import { MAX_REVEAL_REASON, revealReasonFault } from '@mission-control/contract/
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
-import { DialogFrame, FormFoot } from '../../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFooter } from '../../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../../ui/field/text-field.tsx';
 import { reveal } from '../../queries.ts';
 import { useEditor } from './editor-context.ts';
@@ -73,7 +73,7 @@ function ReasonDialog({ name, onRevealed, onClose }: ReasonDialogProps) {
       title={`Reveal ${name}?`}
       onClose={onClose}
       onSubmit={submit}
-      foot={<FormFoot label="Reveal" icon={mdiEyeOutline} pending={reading.isPending} onClose={onClose} />}
+      footer={<FormFooter label="Reveal" icon={mdiEyeOutline} pending={reading.isPending} onClose={onClose} />}
     >
       <TextField
         label="Why do you need it?"

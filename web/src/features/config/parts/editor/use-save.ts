@@ -13,7 +13,7 @@ import {
   validate,
   type ConfigRef,
 } from '../../queries.ts';
-import type { Choices } from '../../../../lib/draft/choose-dialog.tsx';
+import type { Choices } from '../../../../lib/draft/resolve-conflicts-dialog.tsx';
 import { readConflict, resolveActions, type SaveConflict } from '../../state/conflict.ts';
 import { editsReducer, type Edits, saveBody } from '../../state/edits.ts';
 import { byKey, localItems } from '../../state/local-config.ts';

@@ -49,7 +49,7 @@ function AccountField({ accounts, value, onChange, help }: AccountFieldProps) {
       nameOf={({ trading_name }) => trading_name}
       keyOf={({ _id }) => _id}
       matches={(text) => accounts.filter(({ trading_name }) => foldName(trading_name).includes(foldName(text)))}
-      noneText="No account has this in its name."
+      noneText="No matching account."
     />
   );
 }
@@ -112,7 +112,7 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => !empty && send({ ...typed, ...chosen })}
       width={440}
-      foot={
+      footer={
         <>
           <ActionButton onClick={onClose}>Cancel</ActionButton>
           <ActionButton

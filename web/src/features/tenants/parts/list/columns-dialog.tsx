@@ -37,7 +37,7 @@ export function ColumnsDialog({ columns, onClose }: ColumnsDialogProps) {
       title="Columns"
       onClose={onClose}
       width={420}
-      foot={
+      footer={
         <>
           <ActionButton onClick={reset}>As many as fit</ActionButton>
           <ActionButton variant="primary" onClick={onClose}>

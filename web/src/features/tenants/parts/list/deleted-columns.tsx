@@ -1,4 +1,4 @@
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { mdiRestore } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { restoreTenant } from '@mission-control/contract/tenants/calls';
@@ -46,7 +46,7 @@ function RestoreButton({ tenant }: { tenant: DeletedTenant }) {
   );
 }
 
-const places = ({ services }: DeletedTenant) =>
+const slots = ({ services }: DeletedTenant) =>
   SERVICES.map(({ letter, slug, displayName }) => ({
     letter,
     hue: slug,
@@ -86,7 +86,7 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
       SERVICES.filter(({ slug }) => services.includes(slug))
         .map(({ displayName }) => displayName)
         .join(', '),
-    cell: (row) => <ServiceStrip places={places(row)} />,
+    cell: (row) => <ServiceStrip slots={slots(row)} />,
   },
   {
     id: 'deployment',

@@ -1,4 +1,4 @@
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';

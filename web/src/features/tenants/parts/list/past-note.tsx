@@ -42,7 +42,7 @@ export function PastNote({ state, since, error }: PastNoteProps) {
     <Note role="group" aria-label="The list as it was">
       <LocalTimeField label="As of (your time)" value={at} onChange={actions.setAt} />
       <Text role="status">
-        {since ? differences(since) : error === null ? 'Reading the list at that time ...' : null}
+        {since ? differences(since) : error === null ? 'Loading the list at that time ...' : null}
         {start === null ? null : (
           <>
             History begins at <ExactTime at={start} />.

@@ -35,7 +35,7 @@ const TwoLines = styled('span')({
 /** Holds the attention mark, which cannot follow the name: the name must remain the only text of its cell. */
 const Marks = styled('span')({ display: 'flex', alignItems: 'center', gap: 4 });
 
-const places = (row: TenantRow) =>
+const slots = (row: TenantRow) =>
   SERVICES.map(({ letter, slug, displayName, listFlag }) => ({
     letter,
     hue: slug,
@@ -121,7 +121,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
         .join(', '),
     width: 210,
     sortable: true,
-    cell: ({ row }) => <ServiceStrip places={places(row)} />,
+    cell: ({ row }) => <ServiceStrip slots={slots(row)} />,
   },
   {
     id: 'deployment',

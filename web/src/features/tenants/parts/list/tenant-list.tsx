@@ -3,7 +3,7 @@ import { startBulk } from '@mission-control/contract/bulk/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
-import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { LabelledSwitch } from '../../../../ui/field/switch.tsx';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
@@ -71,7 +71,7 @@ interface ListToolbarProps {
 function ListToolbar({ state, hidden, needing, columns, count, loading }: ListToolbarProps) {
   const { actions, filter, environment, reports, uses, attention } = state;
   return (
-    <Toolbar onBlur={state.keepSearch}>
+    <Toolbar onBlur={state.commitSearch}>
       <SearchField label="Search tenants" value={state.search} onChange={state.setSearch} />
       <FilterButton
         open={state.panelOpen}

@@ -36,8 +36,8 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
       tall
       rowOff={isOff}
       onDownload={(rows) =>
-        void import('../../../../lib/table-csv.ts').then(({ saveTable }) =>
-          saveTable('Tenants', props.columns, rows, new Date()),
+        void import('../../../../lib/table-csv.ts').then(({ downloadTable }) =>
+          downloadTable('Tenants', props.columns, rows, new Date()),
         )
       }
       rows={loading ? props.firstPage : narrowed.rows}

@@ -1,0 +1,94 @@
+import { lastEndOf, lateTime } from '@mission-control/contract/attention/rules';
+import { readRunningTasks } from '@mission-control/contract/cron/overview';
+import { outsideBand, type CronTrouble } from '@mission-control/contract/cron/troubles';
+import type { CronTask } from '@mission-control/contract/cron/schema';
+import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { failedRuns, newestOf } from './failed-runs.ts';
+import { nameOf, type KnownTask } from './history/runs.ts';
+import { lastDue } from './schedule/next-run.ts';
+
+/** Something that is wrong with a task, as of a report. */
+export interface TaskProblem {
+  group: string;
+  task: string;
+  what: CronTrouble;
+  since: Date;
+  message: string;
+  seconds: number | null;
+  low: number | null;
+  high: number | null;
+  /** How far a run is outside its band, in per cent of the nearer edge. */
+  percent: number | null;
+  running: boolean;
+}
+
+interface Report {
+  tasks: readonly CronTask[];
+  /** Text of the running tasks. */
+  cron_tasks: string | null;
+  created: Date;
+  known: ReadonlyMap<string, KnownTask>;
+  /** Zone of expressions that do not name one. */
+  zone: string;
+}
+
+const GRACE_MS = STALE_MINUTES * 60_000;
+const PLAIN = { message: '', seconds: null, low: null, high: null, percent: null, running: false } as const;
+
+/** The problems of the tasks in a report. Tasks with the same name count once. */
+export function problemsOf(report: Report): TaskProblem[] {
+  const running = new Map(
+    (readRunningTasks(report.cron_tasks) ?? []).map(({ task, elapsed }) => [task, Math.max(0, elapsed)]),
+  );
+  const tasks = [...new Map(report.tasks.map((task) => [keyOf(task), task])).values()];
+  const reported = report.created.getTime();
+  const failed = failedRuns(tasks).map(({ group, task, status, message, datetime }): TaskProblem => {
+    const at = Date.parse(datetime);
+    const since = new Date(Number.isNaN(at) ? reported : Math.min(at, reported));
+    return { ...PLAIN, group, task, what: status === 'task_dead' ? 'dead' : 'failed', since, message };
+  });
+  return [...failed, ...tasks.flatMap((task) => timesOf(task, running.get(task.taskName), report))];
+}
+
+const keyOf = ({ group, taskName }: CronTask): string => nameOf({ group: group.name, task: taskName });
+
+/** Problems that depend on the time. @param elapsed seconds for which the task has been running */
+function timesOf(task: CronTask, elapsed: number | undefined, { created, known, zone }: Report): TaskProblem[] {
+  const name = { group: task.group.name, task: task.taskName };
+  const reported = created.getTime();
+  const band = known.get(keyOf(task))?.band ?? null;
+  const outside = (seconds: number, since: number, running: boolean): TaskProblem[] => {
+    const found = band && outsideBand(seconds, band);
+    // A run that is still going cannot be too short.
+    if (!band || !found || (running && found.trouble === 'too-short')) return [];
+    const { trouble, percent } = found;
+    const facts = { what: trouble, percent, seconds, low: band.low, high: band.high };
+    return [{ ...PLAIN, ...name, ...facts, since: new Date(since), running }];
+  };
+  if (elapsed !== undefined) return outside(elapsed, reported - elapsed * 1000, true);
+  const last = newestOf(task.logs);
+  const end = Date.parse(last?.datetime ?? '');
+  // Logs cover only a day.
+  const ran = Math.max(lastEndOf(task.logs) ?? 0, known.get(keyOf(task))?.until ?? 0);
+  const lastEnd = ran === 0 ? null : ran;
+  const missed = missedAt(task, lastEnd, zone, reported);
+  const late = task.schedule ? null : lateTime(task, lastEnd);
+  return [
+    ...(missed === null ? [] : [{ ...PLAIN, ...name, what: 'not-started' as const, since: new Date(missed) }]),
+    ...(late === null || late > reported
+      ? []
+      : [{ ...PLAIN, ...name, what: 'overdue' as const, since: new Date(late) }]),
+    ...(last?.context.status === 'task_end' && end <= reported
+      ? outside(last.e2e.task_duration_in_seconds, end, false)
+      : []),
+  ];
+}
+
+type Due = Pick<CronTask, 'schedule' | 'restrictions'>;
+
+/** When a task with an expression was last due, at least 15 minutes ago, if it has not run since; null for one that never ran. */
+function missedAt({ schedule, restrictions }: Due, lastEnd: number | null, zone: string, now: number): number | null {
+  if (!schedule || restrictions.conditional !== null || lastEnd === null) return null;
+  const due = lastDue(schedule.cron, schedule.zone ?? zone, now - GRACE_MS);
+  return due === null || lastEnd >= due ? null : due;
+}
