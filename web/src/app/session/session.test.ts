@@ -76,7 +76,7 @@ describe('the sign-in', () => {
     await session.check();
     await session.logOut();
     expect(sent).toEqual(['verifySignIn', 'logout']);
-    expect(calls).toEqual(['abandoned', 'logged out']);
+    expect(calls).toEqual(['logged out']);
     expect(session.state()).toEqual({ status: 'idle', loggedOut: true });
     expect(credentials.read()).toBeNull();
     expect(start().state()).toEqual({ status: 'idle', loggedOut: true });

@@ -77,8 +77,6 @@ export function createSession(deps: SessionDeps): Session {
   /** Set after the logout response, because its Clear-Site-Data header empties the storage. */
   function forget(): void {
     tab.setItem(LOGGED_OUT, 'yes');
-    // Changes that wait to be sent are discarded with the queries, and would hold the tab forever.
-    work.abandon();
     happen({ type: 'loggedOut' });
     credentials.clear();
   }

@@ -109,6 +109,8 @@ export function useRegenerate() {
   const kept = useQuery({
     ...queryOf(findSequence, { query: { kind: 'branding-generation' } }),
     enabled: active.isFetched,
+    // `idle_ms` counts until the response: a cached one is too low.
+    staleTime: 0,
   });
   const [chosen, setChosen] = useState('');
   const own = useSyncExternalStore(regeneration.subscribe, regeneration.state);

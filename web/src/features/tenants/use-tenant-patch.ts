@@ -1,8 +1,7 @@
 import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { hasUnsavedWork, registerUnsavedWork } from '../../lib/address/unsaved-work.ts';
+import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
 import { reportRefusedChange } from '../../lib/toast/refused-change.ts';
@@ -27,53 +26,46 @@ export function useTenantPatch(tenant: TenantDetail, report = reportEffect): (pa
     mutationKey: patchKey(id),
     // Sequential: two quick clicks arrive in order, the second with the version the first created.
     scope: { id: `tenant-${id}` },
-    mutationFn: ({ patch, release }: HeldPatch) => {
-      release();
-      return api.send(updateTenant, { params: { id }, body: { ...patch, ...tenantVersion(client, id) } });
-    },
-    onMutate: ({ patch }) => ({ seen: seen(), effect: patchEffect(seen(), patch) }),
+    mutationFn: (patch: TenantPatch) =>
+      api.send(updateTenant, { params: { id }, body: { ...patch, ...tenantVersion(client, id) } }),
+    onMutate: (patch) => ({ seen: seen(), effect: patchEffect(seen(), patch), release: holdTab(client, id) }),
     onSuccess: ({ tenant: after, error }, _sent, { effect }) => {
       cacheTenant(client, after);
       toastServerErrors(error);
-      report(effect, () => effect && change(effect.undo));
+      report(effect, () => effect && mutate(effect.undo));
     },
     onError: (error, _sent, before) => reportRefusedChange(client, error, before?.seen ?? seen()),
-    onSettled: (_answer, _error, { release }) => {
-      release();
+    onSettled: (_response, _error, _sent, before) => {
+      before?.release();
       return expireTenantList(client);
     },
   });
-  const change = (patch: TenantPatch) => mutate({ patch, release: holdTab() });
-  return change;
+  return mutate;
 }
 
-/** A change, and what ends its hold on the tab: once it is sent, there is nothing left to lose. */
-interface HeldPatch {
-  patch: TenantPatch;
-  release: () => void;
-}
+const patchOf = ({ state }: { state: { variables: unknown } }) => state.variables as TenantPatch;
 
-const patchOf = ({ state }: { state: { variables: unknown } }): TenantPatch => (state.variables as HeldPatch).patch;
+/** The changes of a tenant that wait for an earlier one, such as a slow deployment, and are not sent yet. */
+const waitingFor = (id: number) => ({
+  mutationKey: patchKey(id),
+  predicate: ({ state }: { state: { isPaused: boolean } }) => state.isPaused,
+});
 
 function reportEffect(effect: PatchEffect | null, undo: () => void): void {
   if (effect !== null) toast.warning(effect.text, { action: { label: 'Undo', onClick: undo } });
 }
 
-/** Has the browser ask before the tab closes, until the returned function is called: a change that waits for another is not sent yet. */
-function holdTab(): () => void {
-  const release = registerUnsavedWork();
-  const ask = (event: BeforeUnloadEvent) => hasUnsavedWork() && event.preventDefault();
+/** Has the browser ask before the tab closes while a change waits, until the returned function is called. */
+function holdTab(client: QueryClient, id: number): () => void {
+  const ask = (event: BeforeUnloadEvent) => client.isMutating(waitingFor(id)) > 0 && event.preventDefault();
   window.addEventListener('beforeunload', ask);
-  return () => {
-    release();
-    window.removeEventListener('beforeunload', ask);
-  };
+  return () => window.removeEventListener('beforeunload', ask);
 }
 
 /** Whether a change of this field, or of a switch of a service, waits for an earlier change of the tenant, such as a slow deployment. */
 export function useIsWaiting(id: number): (field: keyof TenantPatch, part?: 'cron' | 'maintenance') => boolean {
   const waiting = useMutationState({
-    filters: { mutationKey: patchKey(id), status: 'pending', predicate: ({ state }) => state.isPaused },
+    filters: { ...waitingFor(id), status: 'pending' },
     select: patchOf,
   });
   return (field, part) =>

@@ -15,15 +15,17 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 export function useIdentityCheck() {
   const [end, setEnd] = useState<((confirmed: boolean) => void) | null>(null);
   const send = async <T,>(change: () => Promise<T>): Promise<T> => {
-    try {
-      return await change();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.fields.password === undefined) throw error;
-      const confirmed = await new Promise<boolean>((resolve) => setEnd(() => resolve));
-      setEnd(null);
-      if (confirmed) return change();
-      error.announced = true;
-      throw error;
+    for (;;) {
+      try {
+        return await change();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.fields.password === undefined) throw error;
+        const confirmed = await new Promise<boolean>((resolve) => setEnd(() => resolve));
+        setEnd(null);
+        if (confirmed) continue;
+        error.announced = true;
+        throw error;
+      }
     }
   };
   return { send, identityDialog: end && <IdentityDialog onEnd={end} /> };
