@@ -59,4 +59,4 @@ export function percentText(value: number | null): string {
 
 /** '1,840 ms'. */
 export const msText = (value: number | null): string =>
-  value === null ? 'no answer' : `${numberText(Math.round(value))} ms`;
+  value === null ? 'no response' : `${numberText(Math.round(value))} ms`;
