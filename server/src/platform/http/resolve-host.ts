@@ -44,7 +44,7 @@ export function createResolve(settings: Settings = {}): Resolve {
     const first = settings.first ?? firstFamily();
     const listed = hostsEntries(hostsFile, name);
     const searched = host === name ? searchDomains(resolvFile).map((domain) => `${name}.${domain}`) : [];
-    const found = listed.length > 0 ? listed : await querySearchDomains(name, searched, first, settings.servers);
+    const found = listed.length > 0 ? listed : await queryWithSearchDomains(name, searched, first, settings.servers);
     return found.toSorted((one, other) => Number(other.family === first) - Number(one.family === first));
   };
   return (host) => {
@@ -58,7 +58,7 @@ export function createResolve(settings: Settings = {}): Resolve {
  * Resolves the name, then its search-domain variants until one has addresses. As in the system resolver, only the lookup of the name itself
  * can fail.
  */
-async function querySearchDomains(
+async function queryWithSearchDomains(
   name: string,
   searched: string[],
   first: Family,

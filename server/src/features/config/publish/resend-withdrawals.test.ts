@@ -65,6 +65,11 @@ async function sweep() {
   await jobs().get('config.resend-withdrawals')?.run({});
   return t.sent.splice(0);
 }
+async function runFirst([job]: typeof t.sent) {
+  await jobs()
+    .get(job?.name ?? '')
+    ?.run(job?.data ?? {});
+}
 const attempts = () =>
   t.db
     .select({ hash: publications.hash, state: publications.state, outcome: publications.outcome })
@@ -139,10 +144,7 @@ it('sends a withdrawal again whose process died in the last attempt', async () =
   await resumePublications(t);
   t.sent.length = 0;
   t.clock.advance(HOUR);
-  const [job] = await sweep();
-  await jobs()
-    .get(job?.name ?? '')
-    ?.run(job?.data ?? {});
+  await runFirst(await sweep());
   expect(published(t, id)).toEqual([null, null, null]);
 });
 
@@ -173,9 +175,6 @@ it('sends the withdrawal of a deleted service again after the service was added 
     .insert(tenantServices)
     .values({ tenantId: id, service: 'coursepro', webEnvironmentId: 1, workerEnvironmentId: 2 });
   t.clock.advance(HOUR);
-  const [job] = await sweep();
-  await jobs()
-    .get(job?.name ?? '')
-    ?.run(job?.data ?? {});
+  await runFirst(await sweep());
   expect(published(t, id)).toEqual([null, null, null]);
 });
