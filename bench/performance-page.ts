@@ -14,7 +14,7 @@ const commandOf = ({ name, short = [] }: Bench): string => ['node', benchFile(na
 
 /** A line that compares a measured value with its limit. */
 const COMPARED = /\b(at least|at most|under|limit|ratio|lost|faults|accepted|left out)\b/;
-const MAX_LINES = 12;
+const MAX_LINES = 16;
 
 /** The relevant output: lines with a limit, or else the last ones. */
 function measuredLines(output: string): readonly string[] {
@@ -48,6 +48,17 @@ export function worsened(before: Outcome, now: Outcome): string[] {
     return isWorse ? [`${line} -- it was ${known}`] : [];
   });
 }
+
+/** A line whose limit was missed. */
+const MISSED = /: TOO [A-Z]+$/;
+
+const shortfall = ({ bench, verdict, output }: Outcome): string =>
+  [
+    `- [${bench.name}](#${bench.name}) ${verdict === 'falls short' ? 'falls short' : 'was not measured'}`,
+    ...measuredLines(output)
+      .filter((line) => MISSED.test(line))
+      .map((line) => `  - ${line.replace(MISSED, '')}`),
+  ].join('\n');
 
 const row = ({ bench, verdict, seconds }: Outcome): string =>
   `| [${bench.name}](#${bench.name}) | ${verdict === 'holds' ? 'holds' : `**${verdict}**`} | ${seconds.toFixed(0)} s |`;
@@ -88,10 +99,7 @@ export function performancePage(outcomes: readonly Outcome[], machine: readonly 
   const count = (verdict: Outcome['verdict']): number => outcomes.filter((one) => one.verdict === verdict).length;
   const minutes = outcomes.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
   const open = outcomes.filter(({ verdict }) => verdict !== 'holds');
-  const short =
-    open.length === 0
-      ? 'Nothing: every limit was kept in this run.'
-      : open.map(({ bench, verdict }) => `- [${bench.name}](#${bench.name}): ${verdict}.`).join('\n');
+  const short = open.length === 0 ? 'Nothing: every limit was kept in this run.' : open.map(shortfall).join('\n');
   return [
     '# Performance',
     '',
