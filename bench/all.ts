@@ -17,8 +17,14 @@ const MIN_SECONDS = 10;
 const BROKEN = /^Node\.js v\d+/m;
 const ENDED_BY_TIME = 124;
 
+endOnInterrupt();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name));
+if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}.`);
+
 const pageBefore = readFileSync(PAGE, 'utf8');
 const committed = readOutcomes(pageBefore, BENCHES);
+const committedOf = (bench: Bench): Outcome | undefined => committed.find((outcome) => outcome.bench === bench);
 const slower: string[] = [];
 const unjudged: string[] = [];
 const fleets = mkdtempSync(join(tmpdir(), 'mc-bench-fleets-'));
@@ -26,6 +32,7 @@ const begun = performance.now();
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
 const load = (): number => loadavg()[0] ?? 0;
 
+/** Cores that other processes may use while times are judged. */
 const MAX_OTHERS_CORES = 0.2;
 const QUIET_WINDOW_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
@@ -52,8 +59,8 @@ async function runBench(bench: Bench, secondsLeft: number): Promise<Outcome> {
   const facts = { bench, load: load() };
   if (secondsLeft < MIN_SECONDS) return { ...facts, verdict: 'not measured', seconds: 0, output: 'The time was over.' };
   const start = performance.now();
-  const timeoutMs = Math.min(bench.most, secondsLeft) * 1000;
-  const { code, output } = await runCommand(process.execPath, [benchFile(bench.name), ...(bench.short ?? [])], {
+  const timeoutMs = Math.min(bench.timeoutS, secondsLeft) * 1000;
+  const { code, output } = await runCommand(process.execPath, [benchFile(bench.name), ...(bench.args ?? [])], {
     timeoutMs,
     env: { ...process.env, BENCH_FLEETS: fleets },
   });
@@ -64,11 +71,6 @@ async function runBench(bench: Bench, secondsLeft: number): Promise<Outcome> {
   return { ...facts, verdict: code === 0 ? 'holds' : 'falls short', seconds, output };
 }
 
-endOnInterrupt();
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !BENCHES.some((bench) => bench.name === name));
-if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}.`);
-
 const machine = [
   `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC; ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB`,
   `Node ${process.versions.node}, Linux ${release()}; load before the first bench ${load().toFixed(1)}`,
@@ -77,7 +79,7 @@ const machine = [
 async function report(bench: Bench): Promise<Outcome> {
   const secondsLeft = (): number => (wanted.length > 0 ? Infinity : MAX_SECONDS - secondsSince(begun));
   let outcome = await runBench(bench, secondsLeft());
-  const old = committed.find((one) => one.bench === bench);
+  const old = committedOf(bench);
   if (bench.beside === undefined && old && worsened(old, outcome).length > 0) {
     outcome = await runBench(bench, secondsLeft());
     for (const line of worsened(old, outcome)) slower.push(`${bench.name}: ${line}`);
@@ -94,9 +96,7 @@ async function reportInQuiet(bench: Bench): Promise<Outcome> {
   const output = `Not judged: other processes use ${busy.toFixed(1)} cores. Run it again on a quiet machine.`;
   console.log(`not judged   ${bench.name}\n${output}`);
   unjudged.push(bench.name);
-  return (
-    committed.find((one) => one.bench === bench) ?? { bench, verdict: 'not measured', seconds: 0, output, load: load() }
-  );
+  return committedOf(bench) ?? { bench, verdict: 'not measured', seconds: 0, output, load: load() };
 }
 
 /** Runs the benches of a queue sequentially; several lanes may share the queue. */

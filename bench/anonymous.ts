@@ -2,11 +2,13 @@
 // Excludes the sign-in: password hashing is deliberately slow, and only two run concurrently.
 // Run: node bench/anonymous.ts [requests]
 import { startConsole } from '../e2e/support/console.ts';
+import { reportAtMost } from './measure/figures.ts';
+import { processorMsOf } from './measure/processor-time.ts';
 
 const LIMIT_MS = 5;
 const WARM_UP = 50;
 const count = Number(process.argv[2] ?? 300);
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 const json = (path: string, body: string, method = 'POST'): [string, RequestInit] => [
   path,
@@ -43,34 +45,23 @@ const REQUESTS: Record<string, [path: string, init: RequestInit]> = {
 
 const server = await startConsole({ SANDBOX_TENANTS: '20', LOG_LEVEL: 'warn', PROCESS: 'web', SANDBOX_REPORTS: 'off' });
 
-/** CPU time used by the console's process so far, in seconds. */
-async function usedSeconds(): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN);
-}
-
 async function send([path, init]: [string, RequestInit], times: number): Promise<void> {
   let left = times;
-  const one = async (): Promise<void> => {
+  const sendInTurn = async (): Promise<void> => {
     while ((left -= 1) >= 0) {
       // The server may close the connection when it does not read the body.
       const answer = await fetch(`${server.url}${path}`, init).catch(() => null);
       await answer?.arrayBuffer().catch(() => undefined);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendInTurn));
 }
 
 try {
   for (const [name, request] of Object.entries(REQUESTS)) {
     await send(request, WARM_UP);
-    const before = await usedSeconds();
-    await send(request, count);
-    const ms = ((await usedSeconds()) - before) * (1000 / count);
-    console.log(
-      `${name.padEnd(45)} ${ms.toFixed(2)} ms of processor time (limit ${LIMIT_MS}): ${ms <= LIMIT_MS ? 'ok' : 'TOO MUCH'}`,
-    );
-    if (!(ms <= LIMIT_MS)) process.exitCode = 1;
+    const ms = (await processorMsOf(server.url, 1, () => send(request, count))) / count;
+    reportAtMost(name, ms, LIMIT_MS, 'ms of processor time');
   }
 } finally {
   await server.dispose();

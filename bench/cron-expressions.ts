@@ -6,21 +6,20 @@ import {
   mayDiffer,
   secondNext,
 } from '../server/src/features/cron/schedule/testing/expression-cases.ts';
+import { reportAtMost } from './measure/figures.ts';
 
 const count = Number(process.argv[2] ?? 100_000);
 let [near, skipped, wrong] = [0, 0, 0];
-for (const one of expressionCases(count)) {
-  const [first, second] = [nextDue(one.expression, one.zone, one.after), secondNext(one)];
-  if (one.isNearChange) near += 1;
+for (const given of expressionCases(count)) {
+  const [first, second] = [nextDue(given.expression, given.zone, given.after), secondNext(given)];
+  if (given.isNearChange) near += 1;
   if (first === second) continue;
-  if (mayDiffer(one, first, second)) skipped += 1;
+  if (mayDiffer(given, first, second)) skipped += 1;
   else {
     wrong += 1;
-    console.log('differs:', one, first, second);
+    console.log('differs:', given, first, second);
   }
 }
-console.log(
-  `${count} expressions, ${near} of them within two days of a change of the clock: ${wrong} differ, ` +
-    `${skipped} in an hour after a change of the clock: ${wrong === 0 ? 'ok' : 'DIFFERENT'}`,
-);
-if (wrong > 0) process.exitCode = 1;
+console.log(`${count} expressions, ${near} of them within two days of a clock change`);
+console.log(`${skipped} differ in an hour after a clock change, which is permitted`);
+reportAtMost('others that differ', wrong, 0, 'expressions');

@@ -1,17 +1,23 @@
 // The time to read the drift board of 10,000 tenants with 7 configs each: from scratch, after a change of one tenant, and unchanged.
 // Run: node bench/drift-board.ts [tenants]   (needs the Debian package postgresql)
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
-import { configs, configDrifts } from '@mission-control/server/features/config/tables';
 import { createFleet, diffOf, HOSTS } from '@mission-control/server/features/config/testing/config-fleet';
 import { createTestCtx } from '@mission-control/server/platform/testing/test-ctx';
-import { findPostgres, startPostgres } from '@mission-control/server/ports/testing/postgresql';
 import { gunzipSync } from 'node:zlib';
 import { listBoard } from '../server/src/features/config/board/board.ts';
 import { saveConfig } from '../server/src/features/config/save-config.ts';
-import { configChanges, configRevisions, type StoredItem } from '../server/src/features/config/tables.ts';
+import {
+  configChanges,
+  configDrifts,
+  configRevisions,
+  configs,
+  type StoredItem,
+} from '../server/src/features/config/tables.ts';
 import { markAllRowsChanged } from '../server/src/platform/events/topic-versions.ts';
-import { TOPIC } from '../contract/src/topics.ts';
+import { TOPIC } from '@mission-control/contract/topics';
 import { tenantServices, tenants } from '../server/src/fleet/tables.ts';
+import { reportAtMost } from './measure/figures.ts';
+import { startInstalledPostgres } from './measure/postgres.ts';
 
 const TENANTS = Number(process.argv[2] ?? 10_000);
 const KINDS = CONFIG_KINDS.slice(0, 7);
@@ -21,9 +27,7 @@ const DIFFERS_EVERY = 50;
 const MAX_MS = { anew: 500, changed: 100, unchanged: 20 };
 const ROUNDS = 9;
 
-const programs = findPostgres();
-if (!programs) throw new Error('PostgreSQL is not installed (Debian package postgresql).');
-const postgres = await startPostgres(programs);
+const postgres = await startInstalledPostgres();
 process.env['TEST_DATABASE_URL'] = postgres.url;
 const t = await createTestCtx();
 const at = t.clock.now();
@@ -53,12 +57,12 @@ async function fill(ids: readonly number[]): Promise<void> {
     savedBy: 'bench',
   };
   await t.db.insert(configs).values(
-    all.map((one) => ({
+    all.map(({ tenantId, kind, n }) => ({
       ...facts,
-      tenantId: one.tenantId,
-      kind: one.kind,
-      revision: waits(one) ? 2 : 1,
-      hash: waits(one) ? 'b' : 'a',
+      tenantId,
+      kind,
+      revision: waits({ n }) ? 2 : 1,
+      hash: waits({ n }) ? 'b' : 'a',
     })),
   );
   const waiting = all.filter(waits);
@@ -120,13 +124,9 @@ try {
   const { totals, groups } = JSON.parse(gunzipSync(packed).toString()) as { totals: object; groups: unknown[] };
   console.log(`${TENANTS} tenants with ${KINDS.length} configs: ${JSON.stringify(totals)}, ${groups.length} groups`);
   console.log(`${(answer.json.length / 1e6).toFixed(1)} MB, ${(packed.length / 1e3).toFixed(0)} KB compressed`);
-  const say = (what: string, ms: number, limit: number): void => {
-    console.log(`${what}: ${ms.toFixed(0)} ms (at most ${limit}): ${ms <= limit ? 'ok' : 'TOO MUCH'}`);
-    if (ms > limit) process.exitCode = 1;
-  };
-  say('read anew', anew, MAX_MS.anew);
-  say('after a change of one tenant', changed, MAX_MS.changed);
-  say('unchanged', same, MAX_MS.unchanged);
+  reportAtMost('read anew', anew, MAX_MS.anew, 'ms');
+  reportAtMost('after a change of one tenant', changed, MAX_MS.changed, 'ms');
+  reportAtMost('unchanged', same, MAX_MS.unchanged, 'ms');
 } finally {
   await t.close();
   await postgres.stop();

@@ -4,19 +4,20 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { mergeTenants } from '../contract/src/tenants/rules.ts';
 import type { TenantRow } from '../contract/src/tenants/schema.ts';
 import { signInToken } from '../e2e/support/operator.ts';
-import { startFleetConsole } from './peers/fleet-console.ts';
-import { multiplyFleet } from './peers/multiply-fleet.ts';
-import { processorMs, processorMsOf } from './peers/processor-time.ts';
+import { grouped, reportAtMost } from './measure/figures.ts';
+import { processorMs, processorMsOf } from './measure/processor-time.ts';
+import { startFleetConsole } from './measure/fleet-console.ts';
+import { multiplyFleet } from './measure/multiply-fleet.ts';
 
 const TENANTS = 10_000;
-const MAX_MS = { [TENANTS]: 40, [10 * TENANTS]: 250 };
 const LISTS = 200;
 const WRITES_PER_SECOND = 20;
-const MAX_SHARE = 0.5;
+const MAX_CORES = 0.5;
 const LATE_MS = 1_000;
 /** As the call's `throttleMs`. */
 const THROTTLE_MS = 400;
@@ -57,13 +58,7 @@ const write = async (id: number, status: boolean): Promise<void> =>
 const writeTo = (ids: readonly number[], round: number): Promise<void> =>
   write(ids[round % ids.length] ?? 1, Math.floor(round / ids.length) % 2 === 1);
 
-function judge(what: string, value: number, most: number, unit: string): void {
-  const ok = value <= most;
-  console.log(`${what}: ${value.toFixed(1)} ${unit} (at most ${most}): ${ok ? 'ok' : 'TOO MUCH'}`);
-  if (!ok) process.exitCode = 1;
-}
-
-async function measure(tenants: number, most: number): Promise<void> {
+async function measure(tenants: number, maxMs: number): Promise<void> {
   const ids = (await read('/api/tenant')).tenants.slice(0, 60).map((row) => row._id);
   const change = (round: number): Promise<void> => writeTo(ids, round);
   for (let round = 0; round < 60; round += 1) await change(round).then(readList);
@@ -73,23 +68,23 @@ async function measure(tenants: number, most: number): Promise<void> {
     await buffer(await open('/api/tenant/refresh'));
     await readList();
   });
-  const name = `${tenants.toLocaleString('en-GB')} tenants`;
-  judge(`${name}: a write and a read of the whole list`, both, most, 'ms of processor time');
+  const name = `${grouped(tenants)} tenants`;
+  reportAtMost(`${name}: a write and a read of the whole list`, both, maxMs, 'ms of processor time');
   console.log(`${name}: the write alone ${alone.toFixed(1)} ms; all rows read anew ${anew.toFixed(0)} ms`);
   console.log(
     `${name}: the list after a change costs ${((both - alone) / anew).toFixed(3)} x of reading all rows anew`,
   );
 }
 
-/** A browser with an open list: reads changes at most once per interval. */
-async function follow(first: List, ends: AbortSignal): Promise<{ current(): List }> {
+/** A browser with an open list, which reads changes at most once per interval. Returns its current list when called. */
+async function follow(first: List, ends: AbortSignal): Promise<() => List> {
   const stream = await open('/api/events');
   let list = first;
   let last = 0;
   let due: Promise<void> | null = null;
   ends.addEventListener('abort', () => stream.destroy());
   const readSince = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, last + THROTTLE_MS - performance.now())));
+    await sleep(Math.max(0, last + THROTTLE_MS - performance.now()));
     due = null;
     last = performance.now();
     list = mergeTenants(list, await read(`/api/tenant?since=${list.version}`)) as List;
@@ -99,19 +94,15 @@ async function follow(first: List, ends: AbortSignal): Promise<{ current(): List
     due = readSince();
   });
   stream.on('error', () => undefined);
-  return { current: () => list };
+  return () => list;
 }
 
 async function measureFollowers(): Promise<void> {
   const ends = new AbortController();
-  const followers: { current(): List }[] = [];
+  const followers: (() => List)[] = [];
   const first = await read('/api/tenant');
   for (let at = 0; at < LISTS; at += 1) followers.push(await follow(first, ends.signal));
-  const ids =
-    followers[0]
-      ?.current()
-      .tenants.slice(0, 500)
-      .map((row) => row._id) ?? [];
+  const ids = first.tenants.slice(0, 500).map((row) => row._id);
   const before = await processorMs(server.url);
   const begun = performance.now();
   let writes = 0;
@@ -119,30 +110,26 @@ async function measureFollowers(): Promise<void> {
     await writeTo(ids, writes);
     writes += 1;
     const next = begun + (writes * 1000) / WRITES_PER_SECOND;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+    await sleep(Math.max(0, next - performance.now()));
   }
   const tookMs = performance.now() - begun;
-  const share = ((await processorMs(server.url)) - before) / tookMs;
-  judge(
-    `${LISTS} open lists and ${((writes * 1000) / tookMs).toFixed(1)} writes/s: share of a core`,
-    share,
-    MAX_SHARE,
-    '',
-  );
-  await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+  const cores = ((await processorMs(server.url)) - before) / tookMs;
+  const rate = ((writes * 1000) / tookMs).toFixed(1);
+  reportAtMost(`${LISTS} open lists and ${rate} writes/s`, cores, MAX_CORES, 'cores');
+  await sleep(LATE_MS);
   const textOf = ({ tenants }: List): string => tenants.map((row) => `${row._id} ${row.tenant_status}`).join();
   const whole = textOf(await read('/api/tenant'));
-  const wrong = followers.filter((one) => textOf(one.current()) !== whole).length;
-  judge(`lists that are not right ${LATE_MS} ms after the last write`, wrong, 0, '');
+  const outdated = followers.filter((current) => textOf(current()) !== whole).length;
+  reportAtMost(`not up to date ${LATE_MS} ms after the last write`, outdated, 0, 'lists');
   ends.abort();
 }
 
 try {
-  await measure(TENANTS, MAX_MS[TENANTS] ?? 0);
+  await measure(TENANTS, 40);
   await measureFollowers();
   await multiplyFleet(databaseUrl, TENANTS, 10);
   await buffer(await open('/api/tenant/refresh'));
-  await measure(10 * TENANTS, MAX_MS[10 * TENANTS] ?? 0);
+  await measure(10 * TENANTS, 250);
 } finally {
   await stop();
 }

@@ -10,20 +10,23 @@ export interface Outcome {
   readonly load: number;
 }
 
-const commandOf = ({ name, short = [] }: Bench): string => ['node', benchFile(name), ...short].join(' ');
+const commandOf = ({ name, args = [] }: Bench): string => ['node', benchFile(name), ...args].join(' ');
 
-/** A line that compares a measured value with its limit. */
-const COMPARED = /\b(at least|at most|under|limit|ratio|lost|faults|accepted|left out)\b/;
+/** A line that compares a measured value with its limit, or ends with a verdict. */
+const COMPARED = /\b(at least|at most|under|limit|ratio|lost|faults|accepted|left out)\b|: ok$/;
+/** A line that ends with another verdict than `ok`. */
+const MISSED = /: [A-Z]+(?: [A-Z]+)?$/;
 const MAX_LINES = 16;
 
-/** The relevant output: lines with a limit, or else the last ones. */
+/** The relevant output: lines with a limit or a verdict, or else the last ones. No missed limit is left out. */
 function measuredLines(output: string): readonly string[] {
   const lines = output
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => line !== '');
-  const compared = lines.filter((line) => COMPARED.test(line));
-  return compared.length > 0 ? compared.slice(0, MAX_LINES) : lines.slice(-3);
+  const compared = lines.filter((line) => COMPARED.test(line) || MISSED.test(line));
+  if (compared.length === 0) return lines.slice(-3);
+  return compared.filter((line, at) => at < MAX_LINES || MISSED.test(line));
 }
 
 /** The measured value and its limit in a line such as `0.48 x (at least 0.4): ok`. */
@@ -49,9 +52,6 @@ export function worsened(before: Outcome, now: Outcome): string[] {
   });
 }
 
-/** A line whose limit was missed. */
-const MISSED = /: TOO [A-Z]+$/;
-
 const shortfall = ({ bench, verdict, output }: Outcome): string =>
   [
     `- [${bench.name}](#${bench.name}) ${verdict === 'falls short' ? 'falls short' : 'was not measured'}`,
@@ -69,7 +69,7 @@ const section = ({ bench, verdict, output, load }: Outcome): string =>
     '',
     bench.claim,
     '',
-    `**${verdict[0]?.toUpperCase()}${verdict.slice(1)}**, by \`${commandOf(bench)}\`; load before it ${load.toFixed(1)}${bench.beside === undefined ? '' : `, ${bench.beside === true ? 'another of these' : bench.beside} beside it`}.${bench.shorter === undefined ? '' : ` ${bench.shorter}`}`,
+    `**${verdict[0]?.toUpperCase()}${verdict.slice(1)}**, by \`${commandOf(bench)}\`; load before it ${load.toFixed(1)}${bench.beside === undefined ? '' : `, ${bench.beside === true ? 'another of these' : bench.beside} beside it`}.${bench.shortened === undefined ? '' : ` ${bench.shortened}`}`,
     '',
     '```text',
     ...measuredLines(output),
@@ -99,7 +99,7 @@ export function performancePage(outcomes: readonly Outcome[], machine: readonly 
   const count = (verdict: Outcome['verdict']): number => outcomes.filter((one) => one.verdict === verdict).length;
   const minutes = outcomes.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
   const open = outcomes.filter(({ verdict }) => verdict !== 'holds');
-  const short = open.length === 0 ? 'Nothing: every limit was kept in this run.' : open.map(shortfall).join('\n');
+  const shortfalls = open.length === 0 ? 'Nothing: every limit was kept in this run.' : open.map(shortfall).join('\n');
   return [
     '# Performance',
     '',
@@ -116,7 +116,7 @@ export function performancePage(outcomes: readonly Outcome[], machine: readonly 
     '',
     '## What falls short',
     '',
-    short,
+    shortfalls,
     '',
     ...outcomes.map(section),
   ].join('\n');

@@ -20,24 +20,24 @@ export async function findReporters(url: string): Promise<Reporter[]> {
     const { token } = minted.body as { token: string };
     const answer = await fetch(`${url}/api/report/tenants`, { headers: { authorization: `Bearer ${token}` } });
     const { tenants } = (await answer.json()) as { tenants: ReportTenant[] };
-    const own = tenants.filter(({ services }) =>
+    const withCron = tenants.filter(({ services }) =>
       services.some(({ service, place }) => service === 'coursepro' && place === 'worker'),
     );
-    if (own.length > 0) reporters.push({ token, tenants: own.map((tenant) => tenant.id) });
+    if (withCron.length > 0) reporters.push({ token, tenants: withCron.map(({ id: tenant }) => tenant) });
   }
   return reporters;
 }
 
 /** Cron report of a tenant with the given numbers of tasks, running tasks and log entries. */
 export function cronOf(tenantId: number, { tasks, running, logs }: { tasks: number; running: number; logs: number }) {
-  const going = Array.from({ length: running }, (_, at) => ({
+  const runningTasks = Array.from({ length: running }, (_, at) => ({
     task: `task_${at}`,
     elapsed: (tenantId * 31 + at * 60) % 20_000,
     elapsed_formatted: '00:05:40',
   }));
   return {
     tenant_id: tenantId,
-    cron_tasks: JSON.stringify(going),
+    cron_tasks: JSON.stringify(runningTasks),
     tasks: Array.from({ length: tasks }, (_, at): CronTask => ({
       group: { name: 'Payments' },
       taskName: `task_${at}`,

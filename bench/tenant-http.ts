@@ -10,8 +10,9 @@ import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { join } from 'node:path';
 import { signInToken } from '../e2e/support/operator.ts';
+import { report } from './measure/figures.ts';
 import { BARE_TOKEN, startBare } from './peers/bare.ts';
-import { startFleetConsole } from './peers/fleet-console.ts';
+import { startFleetConsole } from './measure/fleet-console.ts';
 import { startNginx } from './peers/nginx.ts';
 import { ratioOf, writeScript, type Load } from './peers/wrk.ts';
 
@@ -22,13 +23,10 @@ const folder = mkdtempSync(join(tmpdir(), 'mc-bench-'));
 const bearer = { authorization: `Bearer ${await signInToken(server.url)}` };
 const gzip = { ...bearer, 'accept-encoding': 'gzip' };
 
-async function report(name: string, limit: number, own: Load, peer: Load): Promise<void> {
+async function compare(name: string, limit: number, own: Load, peer: Load): Promise<void> {
   const found = await ratioOf(own, peer, seconds);
-  const verdict = found.ratio >= limit ? 'ok' : 'TOO SLOW';
-  console.log(
-    `${name}: ${found.own.toFixed(0)} against ${found.peer.toFixed(0)} requests/s, ${found.ratio.toFixed(2)} x (at least ${limit}): ${verdict}`,
-  );
-  if (found.ratio < limit) process.exitCode = 1;
+  const rates = `${found.own.toFixed(0)} against ${found.peer.toFixed(0)} requests/s`;
+  report(`${name}: ${rates}, ${found.ratio.toFixed(2)} x (at least ${limit})`, found.ratio >= limit);
 }
 
 /** The rate of a bare Fastify 304 without session, roles or list: the maximum of one process. Not judged. */
@@ -68,14 +66,14 @@ const bare = await startBare(databaseUrl);
 try {
   console.log(`${tenants} tenants, the list is ${(zipped.length / 1024).toFixed(0)} KB of gzip`);
   const nginxEtag = (await fetch(nginx.url)).headers.get('etag') ?? '';
-  await report(
+  await compare(
     'GET /api/tenant, gzip',
     0.7,
     { url: `${server.url}/api/tenant`, headers: gzip, status: 200 },
     { url: nginx.url, status: 200 },
   );
   for (const connections of [64, 512])
-    await report(
+    await compare(
       `GET /api/tenant, 304, ${connections} connections`,
       0.4,
       { url: `${server.url}/api/tenant`, headers: { ...gzip, 'if-none-match': etag }, status: 304, connections },
@@ -86,7 +84,7 @@ try {
     ['GET', 0.6],
     ['PATCH', 0.35],
   ] as const) {
-    await report(
+    await compare(
       `${method} /api/tenant/{id}`,
       limit,
       { url: server.url, script: scriptOf(method, 'own', '/api/tenant/', bearer), status: 200 },

@@ -3,81 +3,75 @@
 // Run: node bench/windows.ts [tenants]   (needs the Debian package postgresql)
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { signInToken } from '../e2e/support/operator.ts';
-import { startFleetConsole } from './peers/fleet-console.ts';
-import { processorMs } from './peers/processor-time.ts';
+import { signInClient } from './measure/client.ts';
+import { median, quantile, report, reportAtMost } from './measure/figures.ts';
+import { processorMs } from './measure/processor-time.ts';
+import { startFleetConsole } from './measure/fleet-console.ts';
 
 const TENANTS = process.argv[2] ?? '2000';
 /** CPU time of the console for each tenant, to switch it and notify its servers. */
 const MAX_MS_EACH = 40;
 /** 99 of 100 requests take at most this long meanwhile. */
-const MAX_ANSWER_MS = 250;
+const MAX_RESPONSE_MS = 250;
 const TIMEOUT_MS = 400_000;
 
 const { server, databaseUrl, stop } = await startFleetConsole(TENANTS, { PROCESS: 'all' });
-const authorization = `Bearer ${await signInToken(server.url)}`;
+const send = await signInClient(server.url);
 const client = new Client({ connectionString: databaseUrl });
 await client.connect();
-
-async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
-  const answer = await fetch(`${server.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Answer;
-}
 
 async function count(sql: string): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${sql}`);
   return Number(rows[0]?.count);
 }
 const CONTROLLED = `tenant_services s join tenants t on t.id = s.tenant_id and t.deleted_at is null where s.service = 'coursepro'`;
-const isSwitched = (on: boolean) => count(`${CONTROLLED} and s.maintenance = ${on}`);
-const isWaiting = () => count(`jobs.job where name = 'control.publish' and state in ('created', 'retry', 'active')`);
+const countSwitched = (on: boolean) => count(`${CONTROLLED} and s.maintenance = ${on}`);
+const countWaiting = () => count(`jobs.job where name = 'control.publish' and state in ('created', 'retry', 'active')`);
 
 /** Waits until all are switched and all servers are notified; requests continue meanwhile. */
-async function follow(name: string, on: boolean, all: number): Promise<boolean> {
-  const start = Date.now();
+async function follow(name: string, on: boolean, all: number): Promise<void> {
+  const start = performance.now();
   const before = await processorMs(server.url);
-  const took: number[] = [];
+  const times: number[] = [];
   let done = false;
   const requests = (async () => {
     for (let at = 0; !done; at += 1) {
       const from = performance.now();
       await send('GET', `/api/tenant/${(at % 50) + 1}`);
-      took.push(performance.now() - from);
+      times.push(performance.now() - from);
       await pause(40);
     }
   })();
-  const giveUp = (error: unknown): never => {
+  const secondsUntil = async (isOver: () => Promise<boolean>): Promise<string> => {
+    while (!(await isOver()) && performance.now() - start < TIMEOUT_MS) await pause(250);
+    return ((performance.now() - start) / 1000).toFixed(0);
+  };
+  try {
+    const switchedS = await secondsUntil(async () => (await countSwitched(on)) >= all);
+    const notifiedS = await secondsUntil(async () => (await countWaiting()) === 0);
+    console.log(`${name}: switched after ${switchedS} s, servers notified after ${notifiedS} s`);
+  } finally {
     done = true;
-    throw error;
-  };
-  const until = async (isOver: () => Promise<boolean>): Promise<number> => {
-    while (!(await isOver()) && Date.now() - start < TIMEOUT_MS) await pause(250);
-    return Date.now() - start;
-  };
-  const switchedMs = await until(async () => (await isSwitched(on)) >= all).catch(giveUp);
-  const toldMs = await until(async () => (await isWaiting()) === 0).catch(giveUp);
-  done = true;
+  }
   await requests;
-  const switched = await isSwitched(on);
-  const each = ((await processorMs(server.url)) - before) / all;
-  took.sort((one, other) => one - other);
-  const p99 = took[Math.floor(took.length * 0.99)] ?? Infinity;
-  const seconds = (ms: number): string => `${(ms / 1000).toFixed(0)} s`;
-  console.log(
-    `${name}: ${switched} of ${all} switched after ${seconds(switchedMs)}, servers told after ${seconds(toldMs)}; ` +
-      `${each.toFixed(1)} ms of processor time each; ${took.length} requests meanwhile: median ${took[took.length >> 1]?.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
+  const switched = await countSwitched(on);
+  report(`${name}: ${switched} of ${all} switched`, switched === all);
+  reportAtMost(
+    `${name}: for each`,
+    ((await processorMs(server.url)) - before) / all,
+    MAX_MS_EACH,
+    'ms of processor time',
   );
-  return switched === all && each <= MAX_MS_EACH && p99 <= MAX_ANSWER_MS;
+  console.log(`${name}: ${times.length} requests meanwhile, median ${median(times).toFixed(0)} ms`);
+  reportAtMost(`${name}: requests meanwhile, p99`, quantile(times, 0.99), MAX_RESPONSE_MS, 'ms');
 }
 
 try {
   // Lets the first checks of all sites pass.
   await pause(20_000);
-  const all = await isSwitched(false);
-  const others = await isSwitched(true);
-  const { id } = await send<{ id: number }>('POST', '/api/window', {
+  const all = await countSwitched(false);
+  const others = await countSwitched(true);
+  const window = await send('POST', '/api/window', {
     name: 'Bench',
     note: '',
     scope: { tenants: [], environments: [], services: ['coursepro'] },
@@ -87,11 +81,10 @@ try {
     rule: null,
     switches: true,
   });
-  const entered = await follow('entering', true, all + others);
-  await send('POST', `/api/window/${id}/end`);
-  const left = await follow('leaving', false, all);
-  console.log(`${others} were in maintenance before and stay so: ${(await isSwitched(true)) === others ? 'ok' : 'NO'}`);
-  if (!entered || !left) process.exitCode = 1;
+  await follow('entering', true, all + others);
+  await send('POST', `/api/window/${(JSON.parse(window) as { id: number }).id}/end`);
+  await follow('leaving', false, all);
+  report(`${others} were in maintenance before and stay so`, (await countSwitched(true)) === others);
 } finally {
   await client.end();
   await stop();

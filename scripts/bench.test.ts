@@ -41,6 +41,14 @@ describe('npm run bench', () => {
     expect(performancePage([outcome], [])).toContain('Nothing: every limit was kept');
   });
 
+  it('lists every missed limit, however the bench words its verdict and however much it prints', () => {
+    const many = Array.from({ length: 20 }, (_, at) => `${at}.00 x (at least 0): ok`);
+    const output = [...many, 'php: 5.0 x (at most 3): FAILED', 'the altered event is named: MISSED', ''].join('\n');
+    const page = performancePage([{ ...outcome, verdict: 'falls short', output }], []);
+    expect(page).toContain('  - php: 5.0 x (at most 3)\n  - the altered event is named\n');
+    expect(page).toContain('the altered event is named: MISSED\n```');
+  });
+
   it('reports results over a quarter worse than on the page, but not noise within a tenth of the limit', () => {
     const measured = (output: string): Outcome => ({ ...outcome, output });
     const before = measured(

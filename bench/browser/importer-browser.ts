@@ -1,12 +1,13 @@
 // Imports 100,000 members of 20 columns in Chromium, from the file to the SQL: longest block of the page (at most 100 ms).
 // Run: node scripts/build-web.ts && node bench/browser/importer-browser.ts [members]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { startConsole } from '../../e2e/support/console.ts';
 import { signInOn } from '../../e2e/support/screens.ts';
 import { findBrowser } from '../../scripts/browser.ts';
+import { grouped, machineLoad, quantile, reportAtMost } from '../measure/figures.ts';
 
 const LIMIT_MS = 100;
 const count = Number(process.argv[2] ?? 100_000);
@@ -58,14 +59,10 @@ async function measure(client: CDPSession, what: string, act: () => Promise<void
   const begun = performance.now();
   const tasks = await tasksWhile(client, act);
   const took = performance.now() - begun;
-  const longest = (values: number[]) => Math.max(0, ...values) / 1_000;
-  const own = longest(tasks.map(({ tdur = 0 }) => tdur));
-  const ok = own < LIMIT_MS && tasks.length > 0;
-  console.log(
-    `${what}: ${(took / 1000).toFixed(1)} s, longest task of ${tasks.length} ${own.toFixed(0)} ms ` +
-      `(${longest(tasks.map(({ dur = 0 }) => dur)).toFixed(0)} ms by the clock): ${ok ? 'ok' : 'TOO LONG'}`,
-  );
-  if (!ok) process.exitCode = 1;
+  const longest = (values: number[]) => quantile(values, 1) / 1_000;
+  const byClock = longest(tasks.map(({ dur = 0 }) => dur)).toFixed(0);
+  console.log(`${what}: ${(took / 1000).toFixed(1)} s, longest of ${tasks.length} tasks ${byClock} ms by the clock`);
+  reportAtMost(`${what}, longest task`, longest(tasks.map(({ tdur = 0 }) => tdur)), LIMIT_MS, 'ms');
 }
 
 async function scrollThrough(page: Page): Promise<void> {
@@ -78,7 +75,7 @@ async function scrollThrough(page: Page): Promise<void> {
     await page.waitForTimeout(50);
   }
   await members.evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await page.getByRole('rowheader', { name: (count + 1).toLocaleString('en-GB'), exact: true }).waitFor();
+  await page.getByRole('rowheader', { name: grouped(count + 1), exact: true }).waitFor();
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'mc-members-'));
@@ -94,7 +91,7 @@ try {
   await page.goto(`${server.url}/tools/importer`);
   await page.getByText('Email Address').first().waitFor();
   const client = await page.context().newCDPSession(page);
-  console.log(`${count} members of 20 columns, load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  console.log(`${count} members of 20 columns, load of the machine ${machineLoad()}`);
   await measure(client, 'from the file to the table', async () => {
     await page.getByLabel('Spreadsheet file').setInputFiles(file);
     await page.getByText(`${count} members imported`).waitFor();

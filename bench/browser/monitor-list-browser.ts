@@ -1,13 +1,13 @@
 // Opens the list of about 48,000 monitors in Chromium, each with all charts: time to its first cards, from key press to paint, and from
 // filter to paint. Searches run on the real console.
 // Run: node scripts/build-web.ts && node bench/browser/monitor-list-browser.ts [tenants]   (needs the Debian package postgresql)
-import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
 import { signInOn } from '../../e2e/support/screens.ts';
 import { findBrowser } from '../../scripts/browser.ts';
-import { startFleetConsole } from '../peers/fleet-console.ts';
-import { multiplyFleet } from '../peers/multiply-fleet.ts';
-import { toPaint } from './to-paint.ts';
+import { machineLoad, median, quantile, reportAtMost } from '../measure/figures.ts';
+import { reportPaints, toPaint } from '../measure/to-paint.ts';
+import { startFleetConsole } from '../measure/fleet-console.ts';
+import { multiplyFleet } from '../measure/multiply-fleet.ts';
 
 const FIRST_CARDS_MS = 1_000;
 const LIMIT_MS = 100;
@@ -16,8 +16,6 @@ const OPENINGS = 5;
 const LIST = 'main ul[aria-label="Monitors"]';
 const WORDS = ['brimham', 'swim', 'leisure', 'north', 'active', 'trust', 'club'];
 const tenants = Number(process.argv[2] ?? 10_000);
-
-const highest = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
 
 /** A page that does almost nothing on a key press. */
 const BARE = `<main><ul aria-label="Monitors"></ul></main><input><script>
@@ -36,19 +34,6 @@ async function measureBare(page: Page): Promise<number[]> {
   return times;
 }
 
-function report(what: string, all: number[], bare: number[]): void {
-  // Only those that changed the page.
-  const times = all.filter((time) => time > 0);
-  if (times.length < all.length / 4) throw new Error(`Only ${times.length} of ${all.length} changed anything.`);
-  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-  const ok = median <= LIMIT_MS;
-  console.log(
-    `${what}: median ${median.toFixed(0)} ms, p99 ${highest(times).toFixed(0)} ms of ${times.length} ` +
-      `(median at most ${LIMIT_MS}; a bare page's p99 ${highest(bare).toFixed(0)} ms): ${ok ? 'ok' : 'TOO SLOW'}`,
-  );
-  if (!ok) process.exitCode = 1;
-}
-
 const { server, databaseUrl, stop } = await startFleetConsole(String(FLEET));
 const browser = await chromium.launch(await findBrowser());
 try {
@@ -65,13 +50,8 @@ try {
     if (opening > 0) openings.push(performance.now() - begun);
   }
   const count = await page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^All/ }).textContent();
-  console.log(`${count} monitors, ${await cards.count()} drawn, load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`);
-  const opened = openings.toSorted((a, b) => a - b)[Math.floor(OPENINGS / 2)] ?? 0;
-  const isOpen = opened <= FIRST_CARDS_MS;
-  console.log(
-    `first cards, median of ${OPENINGS}: ${opened.toFixed(0)} ms (at most ${FIRST_CARDS_MS}): ${isOpen ? 'ok' : 'TOO SLOW'}`,
-  );
-  if (!isOpen) process.exitCode = 1;
+  console.log(`${count} monitors, ${await cards.count()} drawn, load of the machine ${machineLoad()}`);
+  reportAtMost(`first cards, median of ${OPENINGS}`, median(openings), FIRST_CARDS_MS, 'ms');
   const box = page.getByRole('searchbox', { name: 'Search monitors' });
   await box.click();
   const keys: number[] = [];
@@ -87,8 +67,9 @@ try {
     for (let turn = 0; turn < 4; turn += 1) clicks.push(await toPaint(page, LIST, 'click', () => choice.click()));
   }
   const bare = await measureBare(await browser.newPage({ viewport: { width: 1440, height: 900 } }));
-  report('key to paint while searching', keys, bare);
-  report('choice of a state to paint', clicks, bare);
+  console.log(`on a bare page: p99 ${quantile(bare, 0.99).toFixed(0)} ms`);
+  reportPaints('key to paint while searching', keys, { median: LIMIT_MS });
+  reportPaints('choice of a state to paint', clicks, { median: LIMIT_MS });
 } finally {
   await browser.close();
   await stop();

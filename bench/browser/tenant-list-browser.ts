@@ -5,8 +5,9 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { signInOn } from '../../e2e/support/screens.ts';
 import { findBrowser } from '../../scripts/browser.ts';
-import { startFleetConsole } from '../peers/fleet-console.ts';
-import { toPaint } from './to-paint.ts';
+import { grouped, median, reportAtMost } from '../measure/figures.ts';
+import { NOTE_FIRST, reportPaints, timeToFirst, toPaint } from '../measure/to-paint.ts';
+import { startFleetConsole } from '../measure/fleet-console.ts';
 
 const ROUNDS = 9;
 const SLOWDOWN = 4;
@@ -16,12 +17,9 @@ const LIMITS = {
   100000: { firstRow: 1.3, keyMs: 100, slowKeyMs: Infinity, heapMb: 80 },
 };
 type Size = keyof typeof LIMITS;
+const bothAt = (ms: number): { median: number; p99: number } => ({ median: ms, p99: ms });
 const LIST = 'main *:has(> table)';
 const WORDS = ['brimham', 'swim', 'leisure', 'north', 'active', 'trust', 'club'];
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const highest = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** Fetches the same JSON with the same token and shows ten rows. */
 const PLAIN = `<!doctype html><title>plain</title><table id="rows"></table><script type="module">
@@ -33,19 +31,8 @@ const PLAIN = `<!doctype html><title>plain</title><table id="rows"></table><scri
   }
 </script>`;
 
-/** Records when the first tenant link appears, relative to the start of the navigation. */
-const NOTE_FIRST_ROW = () => {
-  const look = () => {
-    if (!document.querySelector('table a[href^="/tenant/"]')) return;
-    observer.disconnect();
-    requestAnimationFrame(() => Object.assign(globalThis, { firstRow: performance.now() }));
-  };
-  const observer = new MutationObserver(look);
-  observer.observe(document, { childList: true, subtree: true });
-};
-
 /**
- * Returns the URL of the plain page, and disables the cache for both. Playwright routes would delay every request, which would
+ * Serves the plain page at /plain, and disables the cache for both pages. Playwright routes would delay every request, which would
  * penalise the console's many files more than the plain page's two.
  */
 async function servePlain(page: Page): Promise<void> {
@@ -58,26 +45,6 @@ async function servePlain(page: Page): Promise<void> {
   client.on('Fetch.requestPaused', ({ requestId }) => {
     void client.send('Fetch.fulfillRequest', { requestId, body, ...answer });
   });
-}
-
-async function firstRow(page: Page, url: string): Promise<number> {
-  await page.goto(url);
-  const found = await page.waitForFunction(() => (globalThis as { firstRow?: number }).firstRow);
-  return (await found.jsonValue()) ?? 0;
-}
-
-function report(what: string, value: number, limit: number, unit: string): void {
-  const ok = value <= limit;
-  console.log(`${what}: ${value.toFixed(unit === 'x' ? 2 : 0)} ${unit} (at most ${limit}): ${ok ? 'ok' : 'TOO MUCH'}`);
-  if (!ok) process.exitCode = 1;
-}
-
-/** Reports the paints that changed the page. */
-function reportPaints(what: string, times: number[], limit: number): void {
-  const seen = times.filter((time) => time > 0);
-  if (seen.length < times.length / 4) throw new Error(`Only ${seen.length} of ${times.length} changed anything.`);
-  report(`${what}, median`, median(seen), limit, 'ms');
-  report(`${what}, p99 of ${seen.length}`, highest(seen, 0.99), limit, 'ms');
 }
 
 /** Types the words, and returns the time to paint of each key after the first word, which warms up the browser's compiler. */
@@ -118,38 +85,42 @@ async function compareFirstRows(page: Page, url: string, of: string, limit: numb
   const own: number[] = [];
   const plain: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(await firstRow(page, `${url}/tenant`));
-    plain.push(await firstRow(page, `${url}/plain`));
+    own.push(await timeToFirst(page, `${url}/tenant`));
+    plain.push(await timeToFirst(page, `${url}/plain`));
   }
   console.log(
     `${of}first row after ${median(own).toFixed(0)} ms, on the plain page after ${median(plain).toFixed(0)} ms`,
   );
-  report(`${of}first row, to the plain page`, median(own) / median(plain), limit, 'x');
+  reportAtMost(`${of}first row, to the plain page`, median(own) / median(plain), limit, 'x');
 }
 
 async function measure(tenants: Size): Promise<void> {
   const limits = LIMITS[tenants];
-  const of = `${tenants.toLocaleString('en-GB')} tenants: `;
+  const of = `${grouped(tenants)} tenants: `;
   const { server, stop } = await startFleetConsole(String(tenants));
   const browser = await chromium.launch(await findBrowser());
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addInitScript(NOTE_FIRST_ROW);
+    await context.addInitScript(NOTE_FIRST, 'table a[href^="/tenant/"]');
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
     await signInOn(page, server.url);
     await servePlain(page);
     await compareFirstRows(page, server.url, of, limits.firstRow);
     await page.goto(`${server.url}/tenant`);
-    reportPaints(`${of}key to paint while filtering`, await typeWords(page), limits.keyMs);
+    reportPaints(`${of}key to paint while filtering`, await typeWords(page), bothAt(limits.keyMs));
     if (limits.slowKeyMs < Infinity) {
       await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-      reportPaints(`${of}key to paint, processor ${SLOWDOWN} x slower`, await typeWords(page), limits.slowKeyMs);
+      reportPaints(
+        `${of}key to paint, processor ${SLOWDOWN} x slower`,
+        await typeWords(page),
+        bothAt(limits.slowKeyMs),
+      );
       await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     }
     // A click updates the URL first, which costs a frame or two.
-    reportPaints(`${of}choice of a filter to paint`, await chooseFilters(page), 100);
-    report(`${of}heap`, await heapMb(client), limits.heapMb, 'MB');
+    reportPaints(`${of}choice of a filter to paint`, await chooseFilters(page), bothAt(100));
+    reportAtMost(`${of}heap`, await heapMb(client), limits.heapMb, 'MB');
   } finally {
     await browser.close();
     await stop();

@@ -1,22 +1,20 @@
 // A console and a worker on one PostgreSQL send messages about alerts that open and resolve; the worker is killed with SIGKILL while it
 // sends, and restarted. The receiver counts by id: none may be missing, none may have two ids, and only those that the killed worker
 // was sending may arrive twice. Run: node bench/faults/alert-kills.ts [kills]   (needs the Debian package postgresql; a kill takes about 5 s)
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { AlertMessage } from '@mission-control/contract/alerts/schema';
 import pg from 'pg';
-import { ADMIN, startConsole } from '../../e2e/support/console.ts';
+import { startConsole, startWorker } from '../../e2e/support/console.ts';
+import { listen } from '../../e2e/support/one-address.ts';
 import { signIn } from '../../e2e/support/operator.ts';
-import { findPostgres, startPostgres } from '../../server/src/ports/testing/postgresql.ts';
+import { report, reportAtMost } from '../measure/figures.ts';
+import { startInstalledPostgres } from '../measure/postgres.ts';
 
 const SIGNED_OUT = 401;
 const kills = Number(process.argv[2] ?? 100);
-const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
 const TENANTS = 40;
 /** Once this many messages wait, no more alerts are opened or resolved. */
 const ENOUGH = 120;
@@ -29,7 +27,7 @@ const DRAIN_MS = 240_000;
 
 const arrived: AlertMessage[] = [];
 /** All external systems: sites that are down, and the receiver of the webhook. */
-const outside = createServer((request, response) => {
+const receiver = createServer((request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => (body += text));
   request.on('end', () => {
@@ -37,18 +35,16 @@ const outside = createServer((request, response) => {
     arrived.push(JSON.parse(body) as AlertMessage);
     setTimeout(() => response.end('ok'), Math.random() * ANSWER_MS);
   });
-}).listen(0, '127.0.0.1');
-await once(outside, 'listening');
+});
+const outside = await listen(receiver);
 
-const programs = findPostgres();
-if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
-const postgres = await startPostgres(programs);
+const postgres = await startInstalledPostgres();
 const settings = {
   SANDBOX: 'on',
   SANDBOX_TENANTS: String(TENANTS),
   DATABASE_URL: postgres.url,
   SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
-  SITES_GATEWAY: `http://127.0.0.1:${(outside.address() as AddressInfo).port}`,
+  SITES_GATEWAY: outside.url,
   LOG_LEVEL: 'error',
 };
 const web = await startConsole({ ...settings, PROCESS: 'web' });
@@ -58,12 +54,8 @@ const column = async <T>(text: string, ...values: unknown[]): Promise<T[]> =>
   (await direct.query<{ value: T }>(text, values)).rows.map(({ value }) => value);
 const webId = (await column<string>('select id as value from processes'))[0];
 
-async function startWorker(): Promise<{ child: ChildProcess; id: string }> {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, ...settings, DATA_DIR: web.dataDir, ADMIN_PASSWORD: ADMIN.password, PROCESS: 'worker' };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) if (line.includes('works as a worker')) break;
-  child.stdout.resume();
+async function runWorker(): Promise<{ child: ChildProcess; id: string }> {
+  const child = await startWorker(web.dataDir, settings);
   const [id = ''] = await column<string>(
     'select id as value from processes where id <> $1 order by number desc',
     webId,
@@ -166,37 +158,35 @@ async function killSending({ child, id }: { child: ChildProcess; id: string }): 
   return column<string>(UNDER_WAY, id);
 }
 
-/** Prints the findings; returns whether all limits were kept. */
-async function judge(cut: ReadonlySet<string>): Promise<boolean> {
+/** Prints the findings. @param cut ids of the messages that a killed worker was sending */
+async function judge(cut: ReadonlySet<string>): Promise<void> {
   const stored = await column<string>('select id::text as value from alert_deliveries order by number');
   const unsent = await column(`select id::text as value from alert_deliveries where state <> 'sent'`);
-  const untold = await column(
+  const incomplete = await column(
     `select a.id as value from alerts a where a.state <> 'resolved'
       or (select array_agg(d.event order by d.number) from alert_deliveries d where d.alert_id = a.id) is distinct from array['opened', 'resolved']`,
   );
-  const counts = Map.groupBy(arrived, ({ id }) => id);
-  const lost = stored.filter((id) => !counts.has(id));
-  const facts = new Set([...counts.values()].map(([one]) => `${one?.alert?.id} ${one?.event}`));
-  const repeated = [...counts].filter(([, all]) => all.length > 1).map(([id]) => id);
+  const byId = Map.groupBy(arrived, ({ id }) => id);
+  const firsts = [...byId.values()].flatMap(([first]) => first ?? []);
+  const lost = stored.filter((id) => !byId.has(id));
+  const events = new Set(firsts.map(({ alert, event }) => `${alert?.id} ${event}`));
+  const repeated = [...byId].filter(([, all]) => all.length > 1).map(([id]) => id);
   const unexplained = repeated.filter((id) => !cut.has(id));
-  const first = [...counts.values()].map(([one]) => one);
-  const firstEvent = new Map(first.toReversed().map((one) => [one?.alert?.id, one?.event]));
-  const disordered = [...firstEvent.values()].filter((event) => event !== 'opened').length;
-  console.log(
+  const firstEvents = new Map(firsts.toReversed().map(({ alert, event }) => [alert?.id, event]));
+  const disordered = [...firstEvents.values()].filter((event) => event !== 'opened');
+  report(
     `${stored.length} messages of ${stored.length / 2} alerts, ${cut.size} of them under way when a worker was killed`,
+    stored.length > 0,
   );
-  console.log(
-    `${lost.length} lost, ${unsent.length} not sent, ${untold.length} alerts without exactly a beginning and an end (at most 0)`,
-  );
-  console.log(
-    `by id ${counts.size - facts.size} told twice (at most 0); ${repeated.length} ids arrived again, ${unexplained.length} of them not cut off by a kill (at most 0)`,
-  );
-  console.log(`${disordered} alerts whose end came first (at most 0)`);
-  const faults = [lost, unsent, untold, unexplained].some((list) => list.length > 0);
-  return !faults && counts.size === facts.size && disordered === 0 && stored.length > 0;
+  reportAtMost('lost', lost.length, 0, 'messages');
+  reportAtMost('not sent', unsent.length, 0, 'messages');
+  reportAtMost('without exactly a beginning and an end', incomplete.length, 0, 'alerts');
+  reportAtMost('sent with two ids', byId.size - events.size, 0, 'messages');
+  reportAtMost(`${repeated.length} arrived again, of which no kill cut off`, unexplained.length, 0, 'messages');
+  reportAtMost('whose end came first', disordered.length, 0, 'alerts');
 }
 
-let worker = await startWorker();
+let worker = await runWorker();
 try {
   await breakSites();
   const places = await addPlaces();
@@ -207,25 +197,22 @@ try {
   while (inTheMiddle < kills) {
     const ids = await killSending(worker);
     if (ids.length > 0) inTheMiddle += 1;
-    for (const one of ids) cut.add(one);
-    worker = await startWorker();
+    for (const id of ids) cut.add(id);
+    worker = await runWorker();
   }
   done = true;
   await busy;
   const open = `select count(*)::int as value from alerts where state <> 'resolved'`;
   await until(async () => (await column<number>(open))[0] === 0 && (await waiting()) === 0, 'all is sent', DRAIN_MS);
   console.log(`${inTheMiddle} kills of a worker that was sending`);
-  const ok = await judge(cut);
-  console.log(ok ? 'ok' : 'NOT KEPT');
-  if (!ok) process.exitCode = 1;
+  await judge(cut);
 } finally {
   done = true;
   const ended = once(worker.child, 'exit');
-  worker.child.kill('SIGTERM');
-  await ended;
+  // It has already ended if its successor did not start.
+  if (worker.child.kill('SIGTERM')) await ended;
   await direct.end();
   await web.dispose();
-  outside.closeAllConnections();
-  outside.close();
+  await outside.close();
   await postgres.stop();
 }

@@ -104,54 +104,54 @@ async function atRest(operator: Operator, allowed: readonly (string | null)[]): 
   }
 }
 
-let operator = await signIn(server.url);
-await slowMigrations(operator);
-operator = await signIn(server.url);
-for (const tag of VERSIONS) {
-  const { status } = await operator.call('POST', '/api/release/create', {
-    app: 'coursepro',
-    tag,
-    service: 'strive',
-    env: 'prod',
-  });
-  if (status !== 200) throw new Error(`Creating release ${tag} answered ${status}.`);
-}
-const deploy = (version: string) => operator.call('POST', '/api/release/deploy', { release: { ...TARGET, version } });
-mkdirSync(root, { recursive: true });
-const begin = performance.now();
-const first = await deploy(VERSIONS[0]);
-if (first.status !== 200) throw new Error(`The first deploy answered ${first.status}: ${JSON.stringify(first.body)}`);
-const usualMs = performance.now() - begin;
-
 const rests: number[] = [];
 const outcomes = new Map<string, number>();
-for (let kill = 1; kill <= kills; kill += 1) {
-  const before = servedBy(HOSTS[0] ?? '');
-  const version = before === VERSIONS[0] ? VERSIONS[1] : VERSIONS[0];
-  const pressed = deploy(version).catch(() => null);
-  await sleep(Math.random() * usualMs * 1.1);
-  await server.end('SIGKILL');
-  await pressed;
-  // Each server always serves a complete version, even while no console runs.
-  for (const host of HOSTS)
-    if (![before, version].includes(servedBy(host) ?? ''))
-      faults.push(`${host} serves neither the old nor the new version`);
-  await server.start();
+try {
+  let operator = await signIn(server.url);
+  await slowMigrations(operator);
   operator = await signIn(server.url);
-  rests.push(await atRest(operator, [before, version]));
-  checkJournal();
-  const { body } = await operator.call('GET', '/api/run?kind=deploy');
-  const { runs } = body as { runs: Run[] };
-  if (runs.some(({ outcome }) => outcome === 'running')) faults.push('a run of a dead console is running');
-  const outcome = runs.find(({ id }) => id === Math.max(...runs.map((run) => run.id)))?.outcome ?? 'none';
-  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  if (process.argv[3] === '--verbose')
-    console.log(kill, version, Math.round(rests.at(-1) ?? 0), outcome, faults.length);
+  for (const tag of VERSIONS) {
+    const { status } = await operator.call('POST', '/api/release/create', {
+      app: 'coursepro',
+      tag,
+      service: 'strive',
+      env: 'prod',
+    });
+    if (status !== 200) throw new Error(`Creating release ${tag} answered ${status}.`);
+  }
+  const deploy = (version: string) => operator.call('POST', '/api/release/deploy', { release: { ...TARGET, version } });
+  mkdirSync(root, { recursive: true });
+  const begin = performance.now();
+  const first = await deploy(VERSIONS[0]);
+  if (first.status !== 200) throw new Error(`The first deploy answered ${first.status}: ${JSON.stringify(first.body)}`);
+  const usualMs = performance.now() - begin;
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const before = servedBy(HOSTS[0] ?? '');
+    const version = before === VERSIONS[0] ? VERSIONS[1] : VERSIONS[0];
+    const pressed = deploy(version).catch(() => null);
+    await sleep(Math.random() * usualMs * 1.1);
+    await server.end('SIGKILL');
+    await pressed;
+    // Each server always serves a complete version, even while no console runs.
+    for (const host of HOSTS)
+      if (![before, version].includes(servedBy(host) ?? ''))
+        faults.push(`${host} serves neither the old nor the new version`);
+    await server.start();
+    operator = await signIn(server.url);
+    rests.push(await atRest(operator, [before, version]));
+    checkJournal();
+    const { body } = await operator.call('GET', '/api/run?kind=deploy');
+    const { runs } = body as { runs: Run[] };
+    if (runs.some(({ outcome }) => outcome === 'running')) faults.push('a run of a dead console is running');
+    const outcome = runs.find(({ id }) => id === Math.max(...runs.map((run) => run.id)))?.outcome ?? 'none';
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  // Interrupted deploys must not block further ones.
+  const last = await deploy(servedBy(HOSTS[0] ?? '') === VERSIONS[0] ? VERSIONS[1] : VERSIONS[0]);
+  if (last.status !== 200) faults.push(`the deploy after the last kill answered ${last.status}`);
+} finally {
+  await server.dispose();
 }
-// Interrupted deploys must not block further ones.
-const last = await deploy(servedBy(HOSTS[0] ?? '') === VERSIONS[0] ? VERSIONS[1] : VERSIONS[0]);
-if (last.status !== 200) faults.push(`the deploy after the last kill answered ${last.status}`);
-await server.dispose();
 const slowest = Math.round(Math.max(...rests));
 const counted = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
 console.log(`${kills} kills (${counted}), at rest at most ${slowest} ms after the restart, ${faults.length} faults`);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startConsole, type Console } from '../../e2e/support/console.ts';
@@ -7,7 +7,8 @@ import { signIn, signInToken } from '../../e2e/support/operator.ts';
 import { listTenants } from '../../contract/src/tenants/calls.ts';
 import type { TenantRow } from '../../contract/src/tenants/schema.ts';
 import { addPersonWithPassword, PASSWORD } from '../../e2e/support/people.ts';
-import { startFleetConsole } from '../peers/fleet-console.ts';
+import { processorSeconds } from '../measure/processor-time.ts';
+import { startFleetConsole } from '../measure/fleet-console.ts';
 import { watchProcesses, type Watched } from './process-watch.ts';
 import { Refused, Tab, type Answered } from './tab.ts';
 import { work, type Operator } from './operator-work.ts';
@@ -47,33 +48,24 @@ export async function startOnPostgres(processes: number): Promise<Started> {
     urls: [server, ...others].map(({ url }) => url),
     databaseSeconds: () => postgresSeconds(databaseFolder),
     async stop() {
-      for (const other of others) await other.end('SIGTERM');
+      for (const other of others) await other.dispose();
       await stop();
     },
   };
 }
 
-const TICKS_PER_SECOND = 100;
-
 /** CPU time of a PostgreSQL with all its connections, including closed ones, in s. */
 function postgresSeconds(folder: string): number {
   const [main = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
-  const ticks = [main, ...children].flatMap((pid) => {
-    // The fields from the process state on; a connection may have ended meanwhile.
-    const fields = existsSync(`/proc/${pid}`)
-      ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
-      : [];
-    return (fields ?? []).slice(11, 15).map(Number);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+  return [main, ...children].reduce((sum, pid) => sum + processorSeconds(pid), 0);
 }
 
 /** Adds the operators' accounts and a few runs to follow. */
-async function prepare(url: string): Promise<string[]> {
+async function addData(url: string): Promise<string[]> {
   const admin = await signIn(url);
   const headers = { authorization: `Bearer ${await signInToken(url)}` };
-  // The first answers after a start are prepared for the whole fleet.
+  // The first responses after a start are computed for the whole fleet.
   for (const path of ['/api/tenant', '/api/attention', '/api/tenant/cron', '/metrics'])
     await (await fetch(`${url}${path}`, { headers })).arrayBuffer();
   const names = Array.from({ length: PEOPLE }, (_, at) => `operator-${at}`);
@@ -98,10 +90,6 @@ function paceOf(requestsPerSecond: number): (requests: number) => Promise<void> 
     return sleep(slot - now);
   };
 }
-
-/** A quantile of sorted values. */
-export const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Sequential, because the console limits concurrent password checks. */
 async function signInAll(url: string, people: readonly string[]): Promise<string[]> {
@@ -129,8 +117,9 @@ export async function measure(
   { seconds, pace }: { seconds: number; pace: number },
 ): Promise<Measured> {
   try {
-    const people = await prepare(urls[0] ?? '');
-    const tokens = await signInAll(urls[0] ?? '', people);
+    const [url = ''] = urls;
+    const people = await addData(url);
+    const tokens = await signInAll(url, people);
     const answers: Answered[] = [];
     const paced = paceOf(pace);
     let measures = false;
@@ -142,13 +131,13 @@ export async function measure(
       (_, at) => new Tab(urls[at % urls.length] ?? '', tokens[at % PEOPLE] ?? '', paced, note),
     );
     const renewal = setInterval(() => {
-      void signInAll(urls[0] ?? '', people).then((all) => {
+      void signInAll(url, people).then((all) => {
         for (const [at, tab] of tabs.entries()) tab.signIn(all[at % PEOPLE] ?? '');
       });
     }, RENEW_MS);
     await Promise.all(tabs.map((tab) => tab.follow()));
     for (const tab of tabs) await tab.show([{ call: listTenants }]);
-    const tenants = await idsWithCourses(urls[0] ?? '', tokens[0] ?? '');
+    const tenants = await idsWithCourses(url, tokens[0] ?? '');
     let ended = false;
     const operators = tabs.map(async (tab, at) => {
       await sleep(randomInt(2_000));

@@ -16,7 +16,8 @@ import { offsetOf } from '../../server/src/features/monitors/probe/due-times.ts'
 import { readProber } from '../../server/src/features/monitors/probe/queries-leases.ts';
 import { unpackResults } from '../../server/src/features/monitors/probe/results.ts';
 import { domains, tenantServices, tenants } from '../../server/src/fleet/tables.ts';
-import { watchWaiting } from '../peers/core-waiting.ts';
+import { ownProcessorMs } from '../measure/processor-time.ts';
+import { watchWaiting } from './core-waiting.ts';
 import { hostOf, indexOf, isTcp, MONITORS, portOf, WARM_UP_MS } from './monitor-script.ts';
 
 /** Ports of the targets. */
@@ -27,11 +28,12 @@ interface Ports {
 
 /** Results of the run; times in ms, those of starts and outages relative to the beginning. */
 export interface ProberFacts {
-  /** Lateness of the measured checks, sorted; excludes waiting for a core. */
+  /** Lateness of the measured checks. */
   lateness: number[];
+  /** The same without waiting for a core. */
   ownLateness: number[];
-  /** From the first check to the last monitor's first check. */
-  spread: number;
+  /** From the first check to the last monitor's first check; null if a monitor was never checked (JSON has no Infinity). */
+  spread: number | null;
   /** CPU usage during the measurement, as a share of a core. */
   cores: number;
   /** Database results per slot of the measurement: slots with at least one, and surplus results. */
@@ -128,13 +130,13 @@ async function measure(begin: number): Promise<ProberFacts> {
     ownLateness.push(Math.max(0, late - waited));
   });
   await sleep(from - Date.now());
-  const before = process.cpuUsage();
+  const before = ownProcessorMs();
   let wasFaulty = false;
   while (Date.now() < to) {
     await sleep(Math.min(5_000, to - Date.now()));
     wasFaulty ||= ((await readProber(t.db))?.faulty ?? null) !== null;
   }
-  const { user, system } = process.cpuUsage(before);
+  const used = ownProcessorMs() - before;
   await sleep(END_MS);
   await prober.stop();
   const hosts = new Map((await t.db.select().from(monitors)).map(({ id, host }) => [id, indexOf(host)]));
@@ -145,10 +147,10 @@ async function measure(begin: number): Promise<ProberFacts> {
   }));
   const starts = [...startedAt.values()].toSorted((a, b) => a - b);
   return {
-    lateness: lateness.toSorted((a, b) => a - b),
-    ownLateness: ownLateness.toSorted((a, b) => a - b),
-    spread: startedAt.size === MONITORS ? (starts.at(-1) ?? 0) - (starts[0] ?? 0) : Infinity,
-    cores: (user + system) / 1_000 / (to - from),
+    lateness,
+    ownLateness,
+    spread: startedAt.size === MONITORS ? (starts.at(-1) ?? 0) - (starts[0] ?? 0) : null,
+    cores: used / (to - from),
     ...(await countResults(from, to)),
     wasFaulty,
     offline: (await t.db.select().from(monitors).where(eq(monitors.status, 0))).length,

@@ -3,14 +3,14 @@
 // Run: node bench/monitors/monitors.ts [seconds] [--embedded] [--profile]   (needs the Debian package postgresql unless --embedded)
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
-import { findPostgres, startPostgres } from '../../server/src/ports/testing/postgresql.ts';
+import { machineLoad, quantile, report, reportAtMost } from '../measure/figures.ts';
+import { startInstalledPostgres } from '../measure/postgres.ts';
 import type { ProberFacts } from './monitor-prober.ts';
 import { isTcp, MONITORS, MIN_RUN_MS, troubleOf, WARM_UP_MS } from './monitor-script.ts';
 
-const LIMITS = { done: 0.99, p99Ms: 50, cores: 0.4 };
+const LIMITS = { done: 0.99, p99Ms: 50, cpuPercent: 40 };
 /** A timer with the same interval as the checks. */
 const BARE_EVERY_MS = CHECK_INTERVAL_MS / MONITORS;
 
@@ -20,9 +20,6 @@ const seconds = Math.max(
   Number(options.find((option) => /^\d+$/.test(option)) ?? 120),
   (MIN_RUN_MS - WARM_UP_MS) / 1_000,
 );
-
-const percentile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Infinity;
 
 function start(file: string, args: string[], env: NodeJS.ProcessEnv = {}, execArgv: string[] = []): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), args, {
@@ -52,14 +49,7 @@ async function runBare(from: number, to: number): Promise<number[]> {
     };
     turn();
   });
-  return late.toSorted((a, b) => a - b);
-}
-
-const ms = (value = Infinity): string => `${value.toFixed(0)} ms`;
-
-function report(what: string, ok: boolean): void {
-  console.log(`${ok ? 'ok      ' : 'TOO BAD '} ${what}`);
-  if (!ok) process.exitCode = 1;
+  return late;
 }
 
 /** Whether an outage matches the script: checks notice it up to one interval later, plus the timeout for silent sites. */
@@ -80,32 +70,26 @@ function judge(facts: ProberFacts, bare: readonly number[]): void {
   const scripted = Array.from({ length: MONITORS }, (_, index) => index).filter((index) => troubleOf(index)?.outage);
   const found = new Set(facts.outages.filter(isTrue).map(({ index }) => index));
   const falseDown = facts.outages.length - found.size;
-  const [late, own, machine] = [facts.lateness, facts.ownLateness, bare].map((values) => percentile(values, 0.99));
+  const machine = quantile(bare, 0.99);
   report(`${facts.done} of ${scheduled} checks done and written (at least 99%)`, facts.done >= scheduled * LIMITS.done);
-  report(
-    `p99 of lateness ${ms(own)} without the waiting for a core (under ${LIMITS.p99Ms} ms); with it ${ms(late)}, ` +
-      `longest ${ms(facts.lateness.at(-1))}, of a bare timer ${ms(machine)}`,
-    own !== undefined && own < LIMITS.p99Ms,
+  console.log(
+    `p99 of lateness with the waiting for a core ${quantile(facts.lateness, 0.99).toFixed(0)} ms, longest ${quantile(facts.lateness, 1).toFixed(0)} ms, ` +
+      `of a bare timer ${machine.toFixed(0)} ms`,
   );
-  report(
-    `all begun within ${(facts.spread / 1_000).toFixed(1)} s (one interval)`,
-    facts.spread <= CHECK_INTERVAL_MS + (machine ?? 0),
-  );
-  report(`${facts.doubles} checked twice in an interval`, facts.doubles === 0);
-  report(
-    `${falseDown} false DOWN; the prober ${facts.wasFaulty ? 'thought itself faulty' : 'trusted itself'}`,
-    falseDown === 0 && !facts.wasFaulty,
-  );
+  reportAtMost('p99 of lateness without the waiting for a core', quantile(facts.ownLateness, 0.99), LIMITS.p99Ms, 'ms');
+  if (facts.spread === null) report('some monitors were never checked', false);
+  else reportAtMost('all begun within', facts.spread / 1_000, (CHECK_INTERVAL_MS + machine) / 1_000, 's');
+  reportAtMost('checked twice in an interval', facts.doubles, 0, 'times');
+  reportAtMost('false DOWN', falseDown, 0, 'outages');
+  report(`the prober ${facts.wasFaulty ? 'thought itself faulty' : 'trusted itself'}`, !facts.wasFaulty);
   report(
     `${found.size} of ${scripted.length} outages found with their length, ${facts.offline} still offline at the end`,
     found.size === scripted.length && facts.offline === 0,
   );
-  report(`${(facts.cores * 100).toFixed(1)}% of a core (under ${LIMITS.cores * 100}%)`, facts.cores < LIMITS.cores);
+  reportAtMost('CPU time', facts.cores * 100, LIMITS.cpuPercent, '% of a core');
 }
 
-const programs = embedded ? undefined : findPostgres();
-if (!embedded && !programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
-const postgres = programs === undefined ? undefined : await startPostgres(programs);
+const postgres = embedded ? undefined : await startInstalledPostgres();
 const targets = start('monitor-targets.ts', []);
 const ports = await hear(targets);
 const prober = start(
@@ -125,11 +109,7 @@ try {
   judge(facts, await bare);
   // The profile is only written on a regular exit.
   if (prober.exitCode === null) await once(prober, 'exit');
-  console.log(
-    `load of the machine: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  );
+  console.log(`load of the machine: ${machineLoad()}`);
 } finally {
   prober.kill();
   targets.kill();

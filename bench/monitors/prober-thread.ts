@@ -1,11 +1,11 @@
 // A console that serves requests and checks 20,000 sites every 20 s in one process, on PostgreSQL: how late the checks start, and whether
-// they slow down the requests. The same requests are sent to a console without prober, on the same machine, in turns.
+// they slow down the requests. Before, the same requests are sent to a console without prober on the same machine.
 // Run: node bench/monitors/prober-thread.ts [seconds]   (needs the Debian package postgresql)
-import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signInToken } from '../../e2e/support/operator.ts';
-import { startFleetConsole } from '../peers/fleet-console.ts';
-import { processorMs } from '../peers/processor-time.ts';
+import { machineLoad, median, quantile, reportAtMost } from '../measure/figures.ts';
+import { processorMs } from '../measure/processor-time.ts';
+import { startFleetConsole } from '../measure/fleet-console.ts';
 
 /** Number of tenants, with about 20,600 sites. */
 const TENANTS = 4_300;
@@ -19,8 +19,6 @@ const SHORT_MS = 20;
 const WARM_UP_MS = 25_000;
 const seconds = Number(process.argv[2] ?? 40);
 
-const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
-
 /** Number of checks that were at most this late, by the bound of the histogram in ms. */
 async function latenessOf(url: string): Promise<Map<number, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -30,7 +28,7 @@ async function latenessOf(url: string): Promise<Map<number, number>> {
   );
 }
 
-/** Sends requests of one tenant at a steady pace; returns their sorted times in ms. */
+/** Sends requests of one tenant at a steady pace; returns their times in ms. */
 async function ask(url: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${await signInToken(url)}` };
   const times: number[] = [];
@@ -39,28 +37,20 @@ async function ask(url: string): Promise<number[]> {
   for (let at = 0; at < seconds * REQUESTS_PER_SECOND; at += 1) {
     await sleep(Math.max(0, begun + (at * 1000) / REQUESTS_PER_SECOND - performance.now()));
     const start = performance.now();
-    const one = async (): Promise<void> => {
+    const send = async (): Promise<void> => {
       const answer = await fetch(`${url}/api/tenant/${(at % 1_000) + 1}`, { headers });
-      if (!answer.ok) throw new Error(`A tenant is answered with ${answer.status}.`);
+      if (!answer.ok) throw new Error(`A tenant got status ${answer.status}.`);
       await answer.arrayBuffer();
       times.push(performance.now() - start);
     };
-    sent.push(one());
+    sent.push(send());
   }
   await Promise.all(sent);
-  return times.toSorted((a, b) => a - b);
+  return times;
 }
 
-interface Facts {
-  p50: number;
-  p99: number;
-  /** Of the console's process, all threads, as a share of a core. */
-  cores: number;
-  /** Checks by lateness, as in the histogram. */
-  late: [bound: number, checks: number][];
-}
-
-async function measure(kind: 'web' | 'all'): Promise<Facts> {
+/** Times of the requests in ms, cores used by the console's process, and checks by the bound of their lateness, as in the histogram. */
+async function measure(kind: 'web' | 'all') {
   const { server, stop } = await startFleetConsole(String(TENANTS), { PROCESS: kind });
   try {
     await sleep(WARM_UP_MS);
@@ -72,29 +62,23 @@ async function measure(kind: 'web' | 'all'): Promise<Facts> {
       bound,
       count - (before.get(bound) ?? 0),
     ]);
-    return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), cores, late };
+    return { p50: median(times), p99: quantile(times, 0.99), cores, late };
   } finally {
     await stop();
   }
-}
-
-function judge(what: string, value: number, most: number, unit: string): void {
-  const ok = value <= most;
-  console.log(`${what}: ${value.toFixed(1)} ${unit} (at most ${most}): ${ok ? 'ok' : 'TOO MUCH'}`);
-  if (!ok) process.exitCode = 1;
 }
 
 const without = await measure('web');
 const beside = await measure('all');
 const checks = beside.late.at(-1)?.[1] ?? 0;
 const p99 = beside.late.find(([, count]) => count >= checks * 0.99)?.[0] ?? Infinity;
-console.log(`load ${loadavg()[0]?.toFixed(1)}; ${checks} checks in ${seconds} s, ${(checks / seconds).toFixed(0)}/s`);
+console.log(`load ${machineLoad()}; ${checks} checks in ${seconds} s, ${(checks / seconds).toFixed(0)}/s`);
 if (checks < (seconds * TENANTS * 4) / 20) throw new Error('The sites were not all checked.');
-judge('lateness of the checks, p99, by the bound of its bucket', p99, MAX_LATE_MS, 'ms');
+reportAtMost('lateness of the checks, p99, by the bound of its bucket', p99, MAX_LATE_MS, 'ms');
 for (const [name, { p50, p99: slow, cores }] of [
   ['without prober', without],
   ['with it', beside],
 ] as const)
   console.log(`${name}: one tenant p50 ${p50.toFixed(1)} ms, p99 ${slow.toFixed(1)} ms; ${cores.toFixed(2)} of a core`);
-judge('p99 with the prober', beside.p99, Math.max(SHORT_MS, without.p99 * MAX_SHARE), 'ms');
+reportAtMost('p99 with the prober', beside.p99, Math.max(SHORT_MS, without.p99 * MAX_SHARE), 'ms');
 process.exit();

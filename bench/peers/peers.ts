@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signInToken } from '../../e2e/support/operator.ts';
+import { median, report } from '../measure/figures.ts';
 import { startBare } from './bare.ts';
-import { startFleetConsole } from './fleet-console.ts';
+import { startFleetConsole } from '../measure/fleet-console.ts';
 import { buildReactAdmin, compareLists } from './react-admin.ts';
 import { createTable, installPeer, query, send, startDirectus, startUnleash, stopSystems } from './systems.ts';
 import { ratioOf, writeScript, type Load, type Step } from './wrk.ts';
@@ -37,9 +38,7 @@ async function readTenants(): Promise<Tenant[]> {
 }
 
 function judge(line: string, ratio: number): void {
-  const ok = ratio >= LIMIT;
-  console.log(`${line}: ${ratio.toFixed(1)} x (at least ${LIMIT} x): ${ok ? 'ok' : 'TOO SLOW'}`);
-  if (!ok) process.exitCode = 1;
+  report(`${line}: ${ratio.toFixed(1)} x (at least ${LIMIT} x)`, ratio >= LIMIT);
 }
 
 /** The work of one side of a comparison. */
@@ -144,9 +143,6 @@ async function compareUnleash(root: string, tenants: readonly Tenant[]): Promise
   const history = { own: 'audit_events', peer: 'events', peerUrl };
   await compare(name, switched, { what: 'a setting saved, with revision and audit', load: saved }, history);
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function compareReactAdmin(root: string, tenants: readonly Tenant[]): Promise<void> {
   const files = await buildReactAdmin(root);

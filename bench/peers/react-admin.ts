@@ -4,7 +4,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { signInOn } from '../../e2e/support/screens.ts';
 import { findBrowser } from '../../scripts/browser.ts';
-import { toPaint } from '../browser/to-paint.ts';
+import { changedOnly, NOTE_FIRST, timeToFirst, toPaint } from '../measure/to-paint.ts';
 import { BARE_TOKEN } from './bare.ts';
 
 const LIST = 'main *:has(> table)';
@@ -41,44 +41,25 @@ export async function buildReactAdmin(root: string): Promise<string> {
   return join(root, 'dist');
 }
 
-/** Notes when the first row of tenants is painted, from the start of the navigation. */
-const NOTE_FIRST_ROW = ([rows, token]: readonly [string, string]): void => {
-  sessionStorage.setItem('peer', token);
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector(rows)) return;
-    observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { firstRow: performance.now() })));
-  });
-  observer.observe(document, { childList: true, subtree: true });
-};
-
-async function firstRow(page: Page, url: string): Promise<number> {
-  // From another document, because otherwise only the fragment changes.
+/** Time to the first row, in ms. From another document, because otherwise only the fragment changes. */
+async function openList(page: Page, url: string): Promise<number> {
   await page.goto('about:blank');
-  await page.goto(url);
-  const found = await page.waitForFunction(() => (globalThis as { firstRow?: number }).firstRow);
-  return (await found.jsonValue()) ?? 0;
+  return timeToFirst(page, url);
 }
 
-/** Times of those keys of the words that changed the list. */
-async function typeWords(page: Page, box: string, words: readonly string[]): Promise<number[]> {
+/** Times of those keys of a word that changed the list. */
+async function typeWord(page: Page, box: string, word: string): Promise<number[]> {
   const times: number[] = [];
-  for (const word of words) {
-    await page.locator(box).click();
-    for (const key of word)
-      times.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key), SETTLED_MS));
-    await page.locator(box).fill('');
-    // Wait for the unfiltered list before the next word.
-    await page.waitForTimeout(500);
-  }
-  const seen = times.filter((time) => time > 0);
-  if (seen.length < times.length / 4)
-    throw new Error(`${box}: only ${seen.length} of ${times.length} changed anything.`);
-  return seen;
+  await page.locator(box).click();
+  for (const key of word) times.push(await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key), SETTLED_MS));
+  await page.locator(box).fill('');
+  // Wait for the unfiltered list before the next word.
+  await page.waitForTimeout(500);
+  return changedOnly(times);
 }
 
 /** Times in ms of the console and of react-admin, in turns. */
-export interface Compared {
+interface Compared {
   own: number[];
   peer: number[];
 }
@@ -89,7 +70,8 @@ async function compareIn(
   peer: string,
   words: readonly string[],
 ): Promise<{ rows: Compared; keys: Compared }> {
-  await context.addInitScript(NOTE_FIRST_ROW, [ROWS, BARE_TOKEN] as const);
+  await context.addInitScript((token) => sessionStorage.setItem('peer', token), BARE_TOKEN);
+  await context.addInitScript(NOTE_FIRST, ROWS);
   const page = await context.newPage();
   await signInOn(page, own);
   const urls = { own: `${own}/tenant`, peer: `${peer}/#/tenants` };
@@ -99,28 +81,24 @@ async function compareIn(
   // The first round fills the caches and warms up the compiler.
   for (let round = 0; round < 8; round += 1)
     for (const side of ['own', 'peer'] as const) {
-      const time = await firstRow(page, urls[side]);
+      const time = await openList(page, urls[side]);
       if (round > 0) rows[side].push(time);
     }
   for (const [turn, word] of [...words.slice(0, 1), ...words].entries())
     for (const side of ['own', 'peer'] as const) {
-      await firstRow(page, urls[side]);
+      await openList(page, urls[side]);
       await page.waitForTimeout(500);
-      const times = await typeWords(page, boxes[side], [word]);
+      const times = await typeWord(page, boxes[side], word);
       if (turn > 0) keys[side].push(...times);
     }
   return { rows, keys };
 }
 
 /** First row after a navigation with a warm cache, and each key of a search to the last paint of its result, in Chromium. */
-export async function compareLists(
-  own: string,
-  peer: string,
-  words: readonly string[],
-): Promise<{ rows: Compared; keys: Compared }> {
+export async function compareLists(...compared: [own: string, peer: string, words: readonly string[]]) {
   const browser = await chromium.launch(await findBrowser());
   try {
-    return await compareIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), own, peer, words);
+    return await compareIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), ...compared);
   } finally {
     await browser.close();
   }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { runCommand } from '../../scripts/gates/gate.ts';
 import { freePort } from '../../server/src/ports/testing/peer-process.ts';
-import { findPostgres, startPostgres } from '../../server/src/ports/testing/postgresql.ts';
+import { startInstalledPostgres } from '../measure/postgres.ts';
 
 const INSTALL_MS = 600_000;
 const START_MS = 60_000;
@@ -19,7 +19,7 @@ const POOL = '20';
 type Row = Record<string, unknown>;
 
 /** Another system, filled with data and ready to be compared. */
-export interface System {
+interface System {
   url: string;
   databaseUrl: string;
 }
@@ -91,14 +91,14 @@ export async function send(
 /** Starts a Node program and resolves when the URL answers. */
 async function startProgram(args: readonly string[], env: Record<string, string>, ready: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mc-peer-'));
-  let said = '';
+  let printed = '';
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => (said = (said + part).slice(-5000)));
+    stream.setEncoding('utf8').on('data', (part: string) => (printed = (printed + part).slice(-5000)));
   running.push(async () => {
     const ended = once(child, 'exit');
     if (child.kill('SIGKILL')) await ended;
@@ -108,14 +108,12 @@ async function startProgram(args: readonly string[], env: Record<string, string>
     if ((await fetch(ready).catch(() => undefined))?.ok) return;
     await wait(200);
   }
-  throw new Error(`${args.join(' ')} did not start: ${said}`);
+  throw new Error(`${args.join(' ')} did not start: `);
 }
 
 /** Starts a PostgreSQL; returns its URL. */
-export async function startDatabase(): Promise<string> {
-  const programs = findPostgres();
-  if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
-  const { url, stop } = await startPostgres(programs);
+async function startDatabase(): Promise<string> {
+  const { url, stop } = await startInstalledPostgres();
   running.push(stop);
   return url;
 }

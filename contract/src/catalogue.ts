@@ -196,3 +196,6 @@ const bySlug: ReadonlyMap<string, Service> = new Map(SERVICES.map((service) => [
 export function findService(slug: string): Service | undefined {
   return bySlug.get(slug);
 }
+
+/** Name of a service on the screens. */
+export const serviceName = (slug: string): string => findService(slug)?.displayName ?? slug;

@@ -5,11 +5,11 @@ export const MAX_ID = 2_147_483_647;
 /** Canonical form of an integer: no plus sign, leading zeros, spaces, `0x1` or `1e0`. */
 const CANONICAL = /^(?:0|-?[1-9]\d*)$/;
 
-/** An integer in a URL, as text; only the canonical form is valid, so that each resource has one URL. */
-const wholeNumber = (min: number, max: number) =>
+/** An integer in a URL, within bounds; only the canonical form is valid, so that each resource has one URL. */
+export const numberInAddress = (min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
   z
     .preprocess(
-      (given) => (typeof given === 'string' ? (CANONICAL.test(given) ? Number(given) : given) : given),
+      (given) => (typeof given === 'string' && CANONICAL.test(given) ? Number(given) : given),
       z.number({ error: 'must be a whole number in digits' }).int().min(min).max(max),
     )
     // For the API page, because a preprocessed value has no schema of its own.
@@ -17,6 +17,8 @@ const wholeNumber = (min: number, max: number) =>
 
 /** An id in a JSON body. */
 export const id = z.int().min(1).max(MAX_ID);
+/** Ids that restrict a scope; an empty list does not. */
+export const scopeIds = z.array(id).max(500).default([]);
 /** An id as a form sends it: a number or its digits; nothing else that coerces to one (true, [5], ''). */
 export const idOrDigits = z.union(
   [
@@ -36,9 +38,7 @@ export const flag = z
   .transform((value) => value === true || Number(value) === 1);
 
 /** An id in a URL. */
-export const idInAddress = wholeNumber(1, MAX_ID);
-/** An integer in a URL, within bounds. */
-export const numberInAddress = (min = 0, max: number = Number.MAX_SAFE_INTEGER) => wholeNumber(min, max);
+export const idInAddress = numberInAddress(1, MAX_ID);
 
 /** Comma-separated ids in a URL, distinct and in order: `12,7`. */
 export const idsInAddress = (max: number) =>
@@ -48,8 +48,11 @@ export const idsInAddress = (max: number) =>
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .pipe(z.array(id).max(max));
 
-/** Numeric ids only; anything else does not match the path (C-002). */
-export const tenantParams = z.object({ id: idInAddress });
+/** The `{id}` of a path: numeric ids only; anything else does not match the path (C-002). */
+export const idParams = z.object({ id: idInAddress });
+
+/** The `updated_at` that a save is based on: 409 if somebody else has saved since. Without it, the last save wins. */
+export const knownQuery = z.strictObject({ known: z.iso.datetime().optional() });
 
 /** A form part that contains JSON. */
 export const jsonPart = <S extends z.ZodType>(schema: S, maxLength = 100_000) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isZone } from './zones.ts';
 
 // Bidi control characters can make a name look like another one.
 const shown = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
@@ -21,6 +22,14 @@ export const name = z
   .regex(shown, FAULT)
   .regex(/^\S(.*\S)?$/u, 'must not begin or end with a space');
 
+/** A name that a person gives to something of their own. */
+export const givenName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must contain only visible characters');
+
 /** A machine-readable name of an environment, server or database host. */
 export const slug = z
   .string()
@@ -32,3 +41,6 @@ export const host = z
   .string()
   .max(253)
   .regex(/^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/, 'must be a host name in lower case');
+
+/** IANA name of a time zone. */
+export const zone = z.string().min(1).max(60).refine(isZone, 'must be a time zone such as Europe/London');

@@ -1,5 +1,5 @@
-import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
+import { listTenants } from '../support/fleet.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
@@ -7,9 +7,9 @@ const { server, operator } = hostSignedIn();
 let names: string[];
 let ids: number[];
 test.beforeAll(async () => {
-  const { tenants } = (await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] };
-  const own = tenants.filter((row) => row.coursepro_tenant && row.tenant_status === '1').slice(0, 2);
-  [ids, names] = [own.map((row) => row._id), own.map((row) => row.tenant_name)];
+  const tenants = await listTenants(operator);
+  const chosen = tenants.filter((row) => row.coursepro_tenant && row.tenant_status === '1').slice(0, 2);
+  [ids, names] = [chosen.map((row) => row._id), chosen.map((row) => row.tenant_name)];
   for (const [at, id] of ids.entries())
     await operator.call('POST', `/api/tenant/${id}/coursepro`, {
       added: [

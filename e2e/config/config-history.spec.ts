@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { commitButton, find, rowOf, toasts } from '../support/config-screen.ts';
+import { commit, commitButton, find, rowOf, toasts } from '../support/config-screen.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
@@ -87,11 +87,7 @@ test('saved, committed and published are shown side by side, and Commit repairs 
 
   await send('POST', '', { changed: [constant('KEPT', 'same')] });
   await expect(compared(page, 'KEPT')).toHaveCount(0);
-  await commitButton(page).click();
-  await page
-    .getByRole('dialog', { name: /^Commit revision/ })
-    .getByRole('button', { name: 'Commit' })
-    .click();
+  await commit(page);
   await expect(page.getByRole('heading', { name: 'Everything is the same' })).toBeVisible();
   expect(publishedFiles(server, 'tenants/1/strive.env')).toEqual(before);
 });

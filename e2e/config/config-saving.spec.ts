@@ -4,6 +4,7 @@ import {
   addSetting,
   cellsOf,
   chooseValue,
+  commit,
   commitButton,
   find,
   noteRequests,
@@ -25,15 +26,6 @@ async function warnOnSave(page: Page, tenant: number, warnings: string[]): Promi
     const body = (await response.json()) as object;
     return route.fulfill({ response, json: { ...body, warnings } });
   });
-}
-
-/** Commits through the dialog. */
-async function commit(page: Page): Promise<void> {
-  await commitButton(page).click();
-  await page
-    .getByRole('dialog', { name: /^Commit revision/ })
-    .getByRole('button', { name: 'Commit' })
-    .click();
 }
 
 test('Commit appears with the first saved change, and is disabled while there are edits [CFG-05, CFG-38, CFG-40]', async ({

@@ -12,6 +12,7 @@ import {
   saveButton,
   toasts,
 } from '../support/config-screen.ts';
+import { addTenant, listDatabases } from '../support/fleet.ts';
 import { editSetting, expectAccessibleAtBothWidths, save } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
@@ -23,12 +24,9 @@ test.beforeAll(async () => {
 
 /** A tenant with all services that have a config; all configs but HomePortal's are empty. */
 async function addTenantWithAll(name: string): Promise<number> {
-  const added = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
-  const tenant = (added.body as { id: number }).id;
-  const { body } = await operator.call('GET', '/api/database?type=insight&region=1');
-  const database = (body as { databases: { id: number }[] }).databases[0]?.id;
-  const { body: known } = await operator.call('GET', '/api/database?type=coursepro&region=1');
-  const coursepro = { database: (known as { databases: { id: number }[] }).databases.at(-1)?.id, bridge: 'xnrest' };
+  const tenant = await addTenant(operator, name);
+  const [database] = await listDatabases(operator, 'insight');
+  const coursepro = { database: (await listDatabases(operator, 'coursepro')).at(-1), bridge: 'xnrest' };
   for (const service of new Set(CONFIG_KINDS.map((kind) => kind.service))) {
     const choice = { coursepro, insight: { database } }[service] ?? {};
     const answer = await operator.call('POST', `/api/tenant/${tenant}/${service}`, { initialize: true, ...choice });

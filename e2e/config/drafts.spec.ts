@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { cellsOf, find, saveButton } from '../support/config-screen.ts';
-import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { addPersonWithPassword, openAs } from '../support/people.ts';
 import { editSetting, expectAccessibleAtBothWidths, save } from '../support/screens.ts';
 import { hostConsole } from '../support/signed-in.ts';
 
@@ -10,17 +10,9 @@ test.beforeAll(async () => {
   for (const name of ['ada', 'bob']) await addPersonWithPassword(server.url, admin, { name, role: 'admin' });
 });
 
-/** A person's browser, with this page open. */
-async function openPage(browser: Browser, name: string, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInPerson(page, server.url, name);
-  await page.goto(server.url + path);
-  return page;
-}
-
 /** A person's browser, with a CoursePro config open. */
-async function openAs(browser: Browser, name: string): Promise<Page> {
-  const page = await openPage(browser, name, '/tenant/1/coursepro/config');
+async function openConfigAs(browser: Browser, name: string): Promise<Page> {
+  const page = await openAs(browser, server.url, name, '/tenant/1/coursepro/config');
   await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();
   return page;
 }
@@ -40,7 +32,7 @@ async function edit(page: Page, key: string, value: string): Promise<void> {
 test('two people edit one config: each sees the other, one saves, and the other chooses between both values', async ({
   browser,
 }) => {
-  const [anna, ben] = [await openAs(browser, 'anna'), await openAs(browser, 'ben')];
+  const [anna, ben] = [await openConfigAs(browser, 'anna'), await openConfigAs(browser, 'ben')];
   const around = (page: Page) => page.getByRole('group', { name: 'Other users on this page' });
   await expect(around(anna)).toContainText('ben has this config open');
   await expect(around(ben)).toContainText('anna has this config open');
@@ -69,18 +61,18 @@ test('two people edit one config: each sees the other, one saves, and the other 
 test('edits survive a crash: they are restored in another browser, after a new sign-in, for their author only', async ({
   browser,
 }) => {
-  const lost = await openAs(browser, 'anna');
+  const lost = await openConfigAs(browser, 'anna');
   await edit(lost, 'BASKET_TIMEOUT', '71');
   await edit(lost, 'BRIDGE_TIMEOUT', '72');
   await lost.context().close();
 
-  const ben = await openAs(browser, 'ben');
+  const ben = await openConfigAs(browser, 'ben');
   await find(ben, 'BASKET_TIMEOUT');
   await expect(cellsOf(ben, 'BASKET_TIMEOUT').nth(2)).not.toContainText('71');
   await expect(offer(ben)).toBeHidden();
   await ben.context().close();
 
-  const anna = await openAs(browser, 'anna');
+  const anna = await openConfigAs(browser, 'anna');
   await expect(offer(anna)).toContainText(/From \d+ s ago|From just now/);
   await expectAccessibleAtBothWidths(anna);
   await offer(anna).getByRole('button', { name: 'Keep' }).click();
@@ -97,10 +89,10 @@ test('edits survive a crash: they are restored in another browser, after a new s
 });
 
 test('discarded edits are not restored', async ({ browser }) => {
-  const lost = await openAs(browser, 'anna');
+  const lost = await openConfigAs(browser, 'anna');
   await edit(lost, 'BASKET_TIMEOUT', '61');
   await lost.context().close();
-  const anna = await openAs(browser, 'anna');
+  const anna = await openConfigAs(browser, 'anna');
   const deleted = anna.waitForResponse(isDraft('DELETE'));
   await offer(anna).getByRole('button', { name: 'Discard' }).click();
   expect((await deleted).status()).toBe(200);
@@ -113,16 +105,16 @@ test('discarded edits are not restored', async ({ browser }) => {
 test('edits of settings that somebody else has saved meanwhile are resolved, with both values shown', async ({
   browser,
 }) => {
-  const lost = await openAs(browser, 'anna');
+  const lost = await openConfigAs(browser, 'anna');
   await edit(lost, 'BASKET_TIMEOUT', '41');
   await edit(lost, 'BRIDGE_TIMEOUT', '42');
   await lost.context().close();
-  const ben = await openAs(browser, 'ben');
+  const ben = await openConfigAs(browser, 'ben');
   await edit(ben, 'BASKET_TIMEOUT', '51');
   await save(ben);
   await expect(ben.getByText('Config successfully saved')).toBeVisible();
 
-  const anna = await openAs(browser, 'anna');
+  const anna = await openConfigAs(browser, 'anna');
   await offer(anna).getByRole('button', { name: 'Keep' }).click();
   const choice = anna.getByRole('dialog', { name: 'ben saved this setting before you' });
   await expect(choice).toContainText('51');
@@ -149,7 +141,10 @@ test('two people edit a channel: one is shown to the other, gets the edits back 
     await page.getByRole('button', { name: `Change ${name}` }).click();
     return page.getByRole('dialog', { name });
   };
-  const [lost, bob] = [await openPage(browser, 'ada', CHANNELS), await openPage(browser, 'bob', CHANNELS)];
+  const [lost, bob] = [
+    await openAs(browser, server.url, 'ada', CHANNELS),
+    await openAs(browser, server.url, 'bob', CHANNELS),
+  ];
   const form = await open(lost, 'Duty');
   const other = await open(bob, 'Duty');
   await expect(other.getByRole('group', { name: 'Other users on this page' })).toContainText(
@@ -171,7 +166,7 @@ test('two people edit a channel: one is shown to the other, gets the edits back 
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(bob.getByRole('button', { name: 'Change Duty of bob' })).toBeVisible();
 
-  const ada = await openPage(browser, 'ada', CHANNELS);
+  const ada = await openAs(browser, server.url, 'ada', CHANNELS);
   const again = await open(ada, 'Duty of bob');
   await offer(ada).getByRole('button', { name: 'Keep' }).click();
   const choice = ada.getByRole('dialog', { name: 'Somebody saved these settings before you' });

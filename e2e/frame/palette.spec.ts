@@ -122,8 +122,8 @@ test('a log level for 15 minutes, with the palette and the keyboard alone', asyn
 });
 
 test('the palette offers no change to a viewer, and finds what they may see', async ({ browser }) => {
-  const page = await (await browser.newContext()).newPage();
   await addPersonWithPassword(server.url, operator, { name: 'vera.lind', role: 'viewer' });
+  const page = await (await browser.newContext()).newPage();
   await signInPerson(page, server.url, 'vera.lind');
   for (const text of [
     'maintenance on 2 h brimham active',

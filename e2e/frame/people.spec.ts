@@ -1,27 +1,18 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ADMIN } from '../support/console.ts';
 import { button, row, title, toast } from '../support/locators.ts';
+import { PASSWORD, signInPerson } from '../support/people.ts';
 import { expectAccessible } from '../support/screens.ts';
 import { hostConsole } from '../support/signed-in.ts';
 
 const { server, operator: admin } = hostConsole();
-
-const PASSWORD = 'four words that fit';
-
-async function signInAs(page: Page, user: string, password: string): Promise<void> {
-  await page.goto(`${server.url}/auth/login?other=1`);
-  await page.getByLabel('User').fill(user);
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('banner').getByRole('button', { name: new RegExp(user) })).toBeVisible();
-}
 
 test('an admin adds a person, who sets a password with the link, and disables them while they work', async ({
   page,
   browser,
 }) => {
   // Adding a person requires a recent sign-in, which the session of the template may not be.
-  await signInAs(page, ADMIN.user, ADMIN.password);
+  await signInPerson(page, server.url, ADMIN.user, ADMIN.password);
   await page.goto(`${server.url}/tools`);
   await page.getByRole('link', { name: 'People' }).click();
   await expect(title(page, 'People')).toBeVisible();
@@ -56,7 +47,7 @@ test('an admin adds a person, who sets a password with the link, and disables th
   await expect(other.getByText('Your password is set. Sign in with it.')).toBeVisible();
   await other.goto(link);
   await expect(other.getByRole('alert')).toHaveText('This link is no longer valid.');
-  await signInAs(other, 'priya.shah', PASSWORD);
+  await signInPerson(other, server.url, 'priya.shah', PASSWORD);
 
   // The admin's list updates automatically.
   await expect(row(page, 'priya.shah')).toContainText('Active');
@@ -88,9 +79,9 @@ test('a person changes their password and ends other sessions', async ({ page, b
   await page.getByLabel('Repeat the password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
-  await signInAs(page, 'tom.okafor', PASSWORD);
+  await signInPerson(page, server.url, 'tom.okafor', PASSWORD);
   const other = await (await browser.newContext()).newPage();
-  await signInAs(other, 'tom.okafor', PASSWORD);
+  await signInPerson(other, server.url, 'tom.okafor', PASSWORD);
 
   await page
     .getByRole('banner')
@@ -114,7 +105,7 @@ test('a person changes their password and ends other sessions', async ({ page, b
   await expect(page.getByText('The old password is wrong.')).toBeVisible();
   await change(PASSWORD, 'another few words');
   await expect(toast(page, 'Password changed')).toBeVisible();
-  await signInAs(other, 'tom.okafor', 'another few words');
+  await signInPerson(other, server.url, 'tom.okafor', 'another few words');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);

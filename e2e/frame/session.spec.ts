@@ -23,8 +23,10 @@ const kept = (page: Page) =>
     user: localStorage.getItem('user'),
   }));
 
-/** Replaces the token with an invalid one; the refresh token stays valid. */
-/** Leaves the console first: a page still open could refresh the token itself. */
+/**
+ * Replaces the token with an invalid one; the refresh token stays valid. Leaves the console first: a page still open could refresh the
+ * token itself.
+ */
 const spoilToken = async (page: Page) => {
   await page.goto(`${server.url}/api/health/live`);
   await page.evaluate(() => sessionStorage.setItem('token', 'spoilt'));

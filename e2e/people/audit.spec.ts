@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { button, select, title } from '../support/locators.ts';
 import { signIn } from '../support/operator.ts';
-import { addPersonWithPassword, PASSWORD, signInPerson } from '../support/people.ts';
+import { addPersonWithPassword, openAs, PASSWORD, signInPerson } from '../support/people.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
@@ -45,10 +45,8 @@ test('an admin finds who was refused what, live, and keeps the filters in the ad
   await page.keyboard.type('deletetenant');
   await expect(page.getByRole('link', { name: /^Event \d+$/ })).toHaveCount(1);
 
-  const own = await (await browser.newContext()).newPage();
-  await signInPerson(own, server.url, 'vera.viewer');
-  await own.goto(`${server.url}/audit`);
-  await expect(own.getByText('This page is for admins.')).toBeVisible();
+  const viewing = await openAs(browser, server.url, 'vera.viewer', '/audit');
+  await expect(viewing.getByText('This page is for admins.')).toBeVisible();
 });
 
 test('viewers see the changes of a tenant without values', async ({ page }) => {

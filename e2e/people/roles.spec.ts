@@ -1,8 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { button, card, toast } from '../support/locators.ts';
 import { signIn } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { addPersonWithPassword, openAs, PASSWORD } from '../support/people.ts';
 import { hostConsole } from '../support/signed-in.ts';
 
 const CONFIG = '/api/tenant/1/strive';
@@ -22,13 +22,6 @@ test.beforeAll(async () => {
   await admin.call('POST', CONFIG, { added: [{ key: 'DB_PASSWORD', value: SECRET, type: 2 }] });
 });
 
-async function openAs(browser: Browser, name: string, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInPerson(page, server.url, name);
-  await page.goto(server.url + path);
-  return page;
-}
-
 const disabled = async (page: Page, name: string, why: string | RegExp) => {
   const found = button(page, name).first();
   await expect(found).toHaveAttribute('aria-disabled', 'true');
@@ -40,7 +33,7 @@ const disabled = async (page: Page, name: string, why: string | RegExp) => {
 };
 
 test('what a viewer may not do is disabled and says who may, and no file or output is shown', async ({ browser }) => {
-  const page = await openAs(browser, 'roles.viewer', '/tenant/1');
+  const page = await openAs(browser, server.url, 'roles.viewer', '/tenant/1');
   await disabled(page, 'Delete tenant', 'Only an operator or an admin may delete a tenant. You are a viewer.');
   await expect(page.getByRole('switch', { name: 'Active' })).toHaveAttribute('aria-disabled', 'true');
   await expect(card(page, 'CoursePro').getByRole('switch', { name: 'Cron' })).toHaveAttribute('aria-disabled', 'true');
@@ -64,7 +57,7 @@ test('what a viewer may not do is disabled and says who may, and no file or outp
 test('an operator reveals a secret with a reason that the audit log keeps, and may not tag or encode', async ({
   browser,
 }) => {
-  const page = await openAs(browser, 'roles.operator', '/tenant/1/strive/config');
+  const page = await openAs(browser, server.url, 'roles.operator', '/tenant/1/strive/config');
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('DB_PASSWORD');
   await button(page, REVEAL).click();
   const dialog = page.getByRole('dialog', { name: 'Reveal DB_PASSWORD?' });
@@ -78,7 +71,7 @@ test('an operator reveals a secret with a reason that the audit log keeps, and m
   const { body } = await admin.call('GET', '/api/audit?kind=config.secret-revealed');
   expect(body).toMatchObject({ events: [{ actor: 'roles.operator', after: { reason: 'Support ticket 4711' } }] });
 
-  const own = await signIn(server.url, { user: 'roles.operator', password: 'four words that fit' });
+  const own = await signIn(server.url, { user: 'roles.operator', password: PASSWORD });
   for (let count = 1; count < 30; count += 1)
     await own.call('POST', `${CONFIG}/reveal`, { key: 'DB_PASSWORD', reason: 'filling the hour' });
   await button(page, REVEAL).click();

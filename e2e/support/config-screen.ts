@@ -51,6 +51,15 @@ export const saveButton = (page: Page): Locator =>
 export const commitButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: /^Commit( \d+)?$/ });
 
+/** Commits the open config through the dialog. */
+export async function commit(page: Page): Promise<void> {
+  await commitButton(page).click();
+  await page
+    .getByRole('dialog', { name: /^Commit revision/ })
+    .getByRole('button', { name: 'Commit' })
+    .click();
+}
+
 /** Toasts of a severity, newest last. */
 export const toasts = (page: Page, meaning: 'good' | 'notice' | 'warn' | 'bad'): Locator =>
   page.locator(`[data-toast=${meaning}]`);

@@ -36,7 +36,12 @@ export interface Console extends HostedConsole {
  */
 export async function startHostedConsole(settings: Record<string, string> = {}): Promise<HostedConsole> {
   const dataDir = copyTemplate();
-  const { url, stop } = await startHosted(processEnv(), { ...settingsOf(dataDir), ...settings });
+  const { url, stop } = await startHosted(processEnv(), { ...settingsOf(dataDir), ...settings }).catch(
+    (error: unknown) => {
+      remove(dataDir);
+      throw error;
+    },
+  );
   return {
     url,
     dataDir,
@@ -95,7 +100,7 @@ async function startIn(dataDir: string, settings: Record<string, string>): Promi
     async start() {
       child = launch({ ...settingsOf(dataDir), PORT: port, ...settings });
       child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
-      self.url = await addressOf(child);
+      self.url = await waitForLine(child, /answers on (http\S+)/);
       port = new URL(self.url).port;
     },
     async end(signal) {
@@ -110,7 +115,12 @@ async function startIn(dataDir: string, settings: Record<string, string>): Promi
       remove(dataDir);
     },
   };
-  await self.start();
+  try {
+    await self.start();
+  } catch (error) {
+    await self.dispose();
+    throw error;
+  }
   return self;
 }
 
@@ -127,16 +137,23 @@ function launch(settings: Record<string, string>): ChildProcess {
   });
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The console has no output.');
-  const lines = createInterface({ input: child.stdout });
-  for await (const line of lines) {
-    const address = /answers on (http\S+)/.exec(line)?.[1];
-    if (address) {
-      // Keep reading, so that a full pipe does not block the console.
-      child.stdout.resume();
-      return address;
-    }
+/** Starts a worker on a console's folder and database, in its own process; resolves when it is running. */
+export async function startWorker(dataDir: string, settings: Record<string, string>): Promise<ChildProcess> {
+  const worker = { DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, PROCESS: 'worker' };
+  const child = launch({ LOG_LEVEL: 'warn', ...settings, ...worker });
+  await waitForLine(child, /works as a worker/);
+  return child;
+}
+
+/** Waits for a line that a process prints; returns the first group of the pattern. @throws when the process ends first */
+export async function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string> {
+  if (!child.stdout) throw new Error('The process has no output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = pattern.exec(line);
+    if (!found) continue;
+    // Keep reading, so that a full pipe does not block the process.
+    child.stdout.resume();
+    return found[1] ?? '';
   }
-  throw new Error(`The console ended before it answered (exit code ${child.exitCode}).`);
+  throw new Error(`The process ended before it was ready (exit code ${child.exitCode}).`);
 }

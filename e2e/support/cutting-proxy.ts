@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import { forward, listening, type TestProxy } from './one-address.ts';
+import { forward, listen, type TestServer } from './one-address.ts';
 
 /**
  * Starts a proxy that responds with 504 to a POST without data within the timeout, like nginx with deploy/nginx.conf after 75 s. Reads
  * are exempt: with such a short timeout they would fail on a busy machine.
  */
-export async function startCuttingProxy(target: () => string, timeoutMs: number): Promise<TestProxy> {
+export async function startCuttingProxy(target: () => string, timeoutMs: number): Promise<TestServer> {
   const server = createServer((incoming, outgoing) => {
     const outward = forward(incoming, outgoing, target());
     const cut = (status: number) => () => {
@@ -19,5 +19,5 @@ export async function startCuttingProxy(target: () => string, timeoutMs: number)
     outgoing.on('close', cut(504));
     incoming.pipe(outward);
   });
-  return listening(server);
+  return listen(server);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { SERVICES } from '../../contract/src/catalogue.ts';
 import { expect as expectOf, type Locator, type Page } from '@playwright/test';
-import { addSetting } from './config-screen.ts';
+import { addSetting, commit } from './config-screen.ts';
 import { ADMIN, type Console } from './console.ts';
 import { button, card, link, menu, openTenant, row, toast } from './locators.ts';
 import { createRelease, deployRelease } from './release-screen.ts';
@@ -123,12 +123,12 @@ export async function publishesConfigs({ page, server }: Screen): Promise<void> 
   for (const { slug, label, service, fileName } of CONFIG_KINDS) {
     const { displayName } = SERVICES.find((one) => one.slug === service) ?? { displayName: '' };
     const words = slug === 'licence' ? /^Commit Licence/ : /^Commit( \d+)?$/;
-    const commit = card(page, displayName).getByRole('button', { name: words });
-    await commit.click();
+    const open = card(page, displayName).getByRole('button', { name: words });
+    await open.click();
     const panel = page.getByRole('dialog', { name: `Commit ${label} config` });
     await panel.getByRole('button', { name: 'Commit' }).click();
     await expect(panel).toBeHidden();
-    await expect(commit).toBeHidden();
+    await expect(open).toBeHidden();
     expect(publishedFiles(server, `tenants/${idOf(page)}/${fileName}`), fileName).not.toEqual([]);
   }
 }
@@ -218,11 +218,7 @@ export async function licenses({ page, server }: Screen): Promise<void> {
   await editSetting(page, 'expires', END);
   await save(page);
   await expect(toast(page, 'Config successfully saved')).toBeVisible();
-  await button(page, /^Commit/).click();
-  await page
-    .getByRole('dialog', { name: /^Commit revision/ })
-    .getByRole('button', { name: 'Commit' })
-    .click();
+  await commit(page);
   await expect(toast(page, 'Config successfully exported')).toBeVisible();
   for (const { text } of publishedFiles(server, `${pathname.replace('/tenant', 'tenants')}/licence.json`))
     expect(JSON.parse(text)).toMatchObject({ expires: END });

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createSites } from '../../sandbox/src/sites/answer-site.ts';
+import { listen, type TestServer } from './one-address.ts';
 
-/** The sites of the sandbox fleet behind a separate address, where a journey can break one permanently. */
-export interface FleetSites {
-  /** For SITES_GATEWAY. */
-  url: string;
+/** The sites of the sandbox fleet behind a separate address (for SITES_GATEWAY), where a journey can break one permanently. */
+export interface FleetSites extends TestServer {
   /** Breaks the site of this host from now on. */
   breakSite(host: string): void;
-  close(): Promise<void>;
 }
 
 /** Starts the sites; resolves when they are ready. */
@@ -19,13 +16,5 @@ export async function startFleetSites(): Promise<FleetSites> {
     if (broken.has((request.headers.host ?? '').replace(/:\d+$/, ''))) response.writeHead(500).end('Fatal error');
     else answer(request, response);
   });
-  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    breakSite: (host) => void broken.add(host),
-    close() {
-      server.closeAllConnections();
-      return new Promise((ended) => void server.close(() => ended()));
-    },
-  };
+  return { ...(await listen(server)), breakSite: (host) => void broken.add(host) };
 }

@@ -21,6 +21,10 @@ export const card = (page: Page, service: string): Locator =>
 export const row = (page: Page, tenant: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name: tenant, exact: true }) });
 
+/** The names in a table of tenants. */
+export const tenantNames = (page: Page, table = 'Tenants'): Locator =>
+  page.getByRole('table', { name: table }).locator('tbody tr td:nth-of-type(2)');
+
 /** An entry of the drawer on the left. */
 export const menu = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });

@@ -10,8 +10,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A proxy on a port of its own. */
-export interface TestProxy {
+/** An HTTP server on a port of 127.0.0.1. */
+export interface TestServer {
   url: string;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface TestProxy {
  * Starts a round-robin proxy in front of the processes, like nginx with deploy/nginx.conf: skips processes that refuse connections;
  * retries idempotent requests without a response on the next process, and returns 502 for others.
  */
-export async function startOneAddress(urls: () => readonly string[]): Promise<TestProxy> {
+export async function startOneAddress(urls: () => readonly string[]): Promise<TestServer> {
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     turn += 1;
@@ -31,11 +31,11 @@ export async function startOneAddress(urls: () => readonly string[]): Promise<Te
       () => outgoing.destroy(),
     );
   });
-  return listening(server);
+  return listen(server);
 }
 
-/** Starts the proxy. */
-export async function listening(server: Server): Promise<TestProxy> {
+/** Starts a server on a free port. */
+export async function listen(server: Server): Promise<TestServer> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

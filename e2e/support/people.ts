@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { ONCE, type Operator } from './operator.ts';
 
 /** The password of all people added by journeys. */
@@ -32,4 +32,12 @@ export async function signInPerson(page: Page, url: string, name: string, passwo
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner').getByRole('button', { name: new RegExp(name) })).toBeVisible();
+}
+
+/** A person's own browser, signed in, with this page open. */
+export async function openAs(browser: Browser, url: string, name: string, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInPerson(page, url, name);
+  await page.goto(url + path);
+  return page;
 }

@@ -1,6 +1,7 @@
 import type { listAttention } from '@mission-control/contract/attention/calls';
 import type { CallResponse } from '@mission-control/contract/call';
 import { expect, test, type Page } from '@playwright/test';
+import { tenantNames } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
@@ -11,7 +12,6 @@ const read = async (reason: string) => {
   const { tenants = [], ...numbers } = body as CallResponse<typeof listAttention>;
   return { tenants, ...numbers };
 };
-const names = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
 const reasons = (page: Page) => page.getByRole('list', { name: 'Needs attention' });
 
 test('a number of the dashboard opens exactly its tenants, and a reason links to its subject', async ({ page }) => {
@@ -23,7 +23,7 @@ test('a number of the dashboard opens exactly its tenants, and a reason links to
   await panel.getByRole('link', { name: `${counts.licence} Licence expires` }).click();
   await expect(page).toHaveURL(/\/tenant\?attention=licence$/);
   await expect(page.getByRole('button', { name: 'Needs attention' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(names(page)).toHaveText(tenants.slice(0, 10).map(({ tenant_name }) => tenant_name));
+  await expect(tenantNames(page)).toHaveText(tenants.slice(0, 10).map(({ tenant_name }) => tenant_name));
   await expectAccessibleAtBothWidths(page);
 
   await page.getByRole('columnheader', { name: 'Attention' }).getByRole('button').click();

@@ -2,7 +2,7 @@ import type { BulkRow } from '@mission-control/contract/bulk/schema';
 import { expect, test, type Page } from '@playwright/test';
 import { addSetting } from '../support/config-screen.ts';
 import { press, choose as chooseByKey, write } from '../support/keys.ts';
-import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { addPersonWithPassword, openAs } from '../support/people.ts';
 import { expectAccessibleAtBothWidths, save } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
@@ -135,8 +135,7 @@ test('a second person watches the stages live, and an edit in between is a confl
 }) => {
   test.setTimeout(180_000);
   await addPersonWithPassword(server.url, operator, { name: 'grace.linden', role: 'operator' });
-  const grace = await (await browser.newContext()).newPage();
-  await signInPerson(grace, server.url, 'grace.linden');
+  const grace = await openAs(browser, server.url, 'grace.linden', '/bulk');
   await page.goto(
     `${server.url}/bulk/new?region=ap-sydney-1&action=setting&config=coursepro&change=add&key=SHARED_TIMEOUT&value=27`,
   );

@@ -1,17 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
+import { addTenant, listDatabases } from '../support/fleet.ts';
 import { collectBodies, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
 const { server, operator } = hostSignedIn();
 
 /** A tenant with CoursePro and Strive; its name determines the hosts of its sites. */
-async function addTenant(name: string): Promise<number> {
-  const made = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
-  const { id } = made.body as { id: number };
-  const found = await operator.call('GET', '/api/database?type=coursepro&region=1');
-  const [database] = (found.body as { databases: { id: number }[] }).databases;
+async function addWithServices(name: string): Promise<number> {
+  const id = await addTenant(operator, name);
+  const [database] = await listDatabases(operator, 'coursepro');
   const add = { initialize: true, create_db: false };
-  const coursepro = { ...add, database: database?.id, bridge: 'xnrest' };
+  const coursepro = { ...add, database, bridge: 'xnrest' };
   expect((await operator.call('POST', `/api/tenant/${id}/coursepro`, coursepro)).status).toBe(200);
   expect((await operator.call('POST', `/api/tenant/${id}/strive`, add)).status).toBe(200);
   return id;
@@ -21,7 +20,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Sync Centres an
 test('centres and languages go from site to site, and a site that fails is named [TEN-45, TEN-70, TEN-71, TEN-72]', async ({
   page,
 }) => {
-  await page.goto(`${server.url}/tenant/${await addTenant('Larch')}`);
+  await page.goto(`${server.url}/tenant/${await addWithServices('Larch')}`);
   const bodies = await collectBodies(page, '**/coursepro/centre-sync', 'GET');
   const answered = page.waitForResponse((response) => response.url().endsWith('/coursepro/centre-sync'));
   await button(page).click();
@@ -33,7 +32,7 @@ test('centres and languages go from site to site, and a site that fails is named
   await expect(page.getByText('synced centres and languages to Strive')).toBeVisible();
 
   // The sandbox's sites fail for such names.
-  await page.goto(`${server.url}/tenant/${await addTenant('Larch down')}`);
+  await page.goto(`${server.url}/tenant/${await addWithServices('Larch down')}`);
   await button(page).click();
   await expect(page.getByText('Error: larch-down.coursepro.co.uk answered with an error (503).')).toBeVisible();
 });
@@ -41,7 +40,7 @@ test('centres and languages go from site to site, and a site that fails is named
 test('a service deleted by another user moves to the deleted services, and one click restores it [TEN-45]', async ({
   page,
 }) => {
-  const id = await addTenant('Rowan');
+  const id = await addWithServices('Rowan');
   await page.goto(`${server.url}/tenant/${id}`);
   await expect(button(page)).toBeVisible();
   const deleted = page.getByRole('region', { name: 'Deleted services' });

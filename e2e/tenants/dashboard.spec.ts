@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { getMemberStatistics, listSddErrors } from '@mission-control/contract/dashboard/calls';
 import type { CallResponse } from '@mission-control/contract/call';
-import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
+import { readTenant } from '../support/fleet.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { apiRequests, hostSignedIn, signInBrowser } from '../support/signed-in.ts';
 
@@ -15,8 +15,8 @@ const errorsOf = async () =>
   ((await operator.call('GET', '/api/dashboard/stats/sdd-errors')).body as CallResponse<typeof listSddErrors>).data;
 /** Reports an SDD error as the environment of a tenant's CoursePro. */
 async function reportError(id: number, message: string): Promise<void> {
-  const { tenant } = (await operator.call('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail };
-  const minted = await operator.call('POST', `/api/report-token/${tenant.coursepro_tenant?.worker_environment_id}`);
+  const { coursepro_tenant } = await readTenant(operator, id);
+  const minted = await operator.call('POST', `/api/report-token/${coursepro_tenant?.worker_environment_id}`);
   const { token } = minted.body as { token: string };
   const created = new Date().toISOString();
   const answer = await fetch(`${server.url}/api/report/sdd-errors`, {

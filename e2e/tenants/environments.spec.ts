@@ -1,6 +1,8 @@
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { listTenants } from '../support/fleet.ts';
+import { tenantNames } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
 
@@ -10,7 +12,7 @@ let tenants: TenantRow[];
 test.beforeAll(async () => {
   all = ((await operator.call('GET', '/api/environment')).body as { environments: EnvironmentDetailRow[] })
     .environments;
-  tenants = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
+  tenants = await listTenants(operator);
 });
 
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Environments' }).locator('tbody').getByRole('row');
@@ -81,7 +83,7 @@ test('an environment links to its tenants, and back to all of them', async ({ pa
   const living = tenants.filter((tenant) => tenant.environment_ids.includes(row._id));
   expect(living).toHaveLength(row.tenant_count);
   const shown = living.filter((tenant) => tenant.tenant_status === '1').map((tenant) => tenant.tenant_name);
-  const names = page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
+  const names = tenantNames(page);
   await expect(names).toHaveCount(shown.length);
   expect((await names.allTextContents()).toSorted()).toEqual(shown.toSorted());
   await expect(page.getByText(`(${tenants.length - shown.length} items hidden)`)).toBeVisible();

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { toasts } from '../support/config-screen.ts';
+import { tenantNames } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
@@ -78,7 +79,7 @@ test('items of the fleet are added, changed and retired, or name their users', a
   const used = page.getByRole('dialog', { name: `${place.environment_name} is in use` });
   await used.getByRole('link', { name: /tenants$/ }).click();
   await expect(page.getByText(`Uses environment`)).toBeVisible();
-  const names = page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
+  const names = tenantNames(page);
   await expect(names).toHaveCount(Math.min(10, place.tenant_count));
 });
 

@@ -1,6 +1,7 @@
 import type { EnvironmentRow } from '@mission-control/contract/environments/calls';
 import { SERVICES } from '../../contract/src/catalogue.ts';
 import { expect, test, type Page } from '@playwright/test';
+import { addTenant, listDatabases } from '../support/fleet.ts';
 import { toast } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
@@ -12,10 +13,10 @@ let whole: number;
 test.beforeAll(async () => {
   environments = ((await operator.call('GET', '/api/environment/fast')).body as { environments: EnvironmentRow[] })
     .environments;
-  whole = await addTenant('Oak & Elm');
+  whole = await addTenant(operator, 'Oak & Elm');
   for (const { slug, hasDatabase, hasBridge } of SERVICES) {
     const choice = {
-      ...(hasDatabase && { database: await databaseOf(slug) }),
+      ...(hasDatabase && { database: (await listDatabases(operator, slug))[0] }),
       ...(hasBridge && { bridge: 'standalone' }),
     };
     const added = await operator.call('POST', `/api/tenant/${whole}/${slug}`, { initialize: true, ...choice });
@@ -23,14 +24,6 @@ test.beforeAll(async () => {
   }
 });
 
-async function addTenant(name: string): Promise<number> {
-  const answer = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
-  return (answer.body as { id: number }).id;
-}
-async function databaseOf(slug: string): Promise<number | undefined> {
-  const { body } = await operator.call('GET', `/api/database?type=${slug}&region=1`);
-  return (body as { databases: { id: number }[] }).databases[0]?.id;
-}
 const open = (page: Page, id: number, rest = '') => page.goto(`${server.url}/tenant/${id}${rest}`);
 const rows = (page: Page) => page.getByRole('list', { name: 'Domains' }).getByRole('listitem');
 const host = (page: Page, at: number) => rows(page).nth(at).getByRole('textbox');
@@ -171,7 +164,7 @@ test('every card leads to its page; a portal has edit and delete, its site, and 
 });
 
 test('a missing and an unknown service show not found', async ({ page }) => {
-  const bare = await addTenant('Hazel Grove');
+  const bare = await addTenant(operator, 'Hazel Grove');
   await open(page, bare, '/parentportal');
   await expect(page.getByText('Hazel Grove has no Parent Portal service')).toBeVisible();
   await expectAccessibleAtBothWidths(page);

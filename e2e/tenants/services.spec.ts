@@ -1,16 +1,11 @@
-import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { addTenant, readTenant } from '../support/fleet.ts';
 import { card } from '../support/locators.ts';
 import { expectAccessible, expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
 import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
 
 const { server, operator } = hostSignedIn();
 
-async function addTenant(name: string): Promise<number> {
-  const answer = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
-  expect(answer.status).toBe(200);
-  return (answer.body as { id: number }).id;
-}
 const open = (page: Page, id: number, rest = '') => page.goto(`${server.url}/tenant/${id}${rest}`);
 const dial = (page: Page) => page.getByRole('button', { name: 'Add service' });
 const toast = (page: Page, text: string) => page.getByText(text);
@@ -18,7 +13,7 @@ const toast = (page: Page, text: string) => page.getByText(text);
 test('CoursePro is added with database and bridge, and its licence is committed [SVC-01, SVC-04, SVC-05, SVC-09, TEN-30, TEN-42]', async ({
   page,
 }) => {
-  const id = await addTenant('Oak & Elm');
+  const id = await addTenant(operator, 'Oak & Elm');
   const requests = apiRequests(page);
   await open(page, id);
   // Keyboard only: the first entry is focused.
@@ -52,7 +47,7 @@ test('CoursePro is added with database and bridge, and its licence is committed 
 
 test('Strive gets a database with a click and none with Ctrl+click [SVC-13]', async ({ page }) => {
   for (const modifiers of [[], ['Control'] as const]) {
-    await open(page, await addTenant(`Ash ${modifiers.length}`));
+    await open(page, await addTenant(operator, `Ash ${modifiers.length}`));
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/strive'));
     await dial(page).click();
     await page.getByRole('menuitem', { name: 'Strive' }).click({ modifiers: [...modifiers] });
@@ -64,7 +59,7 @@ test('Strive gets a database with a click and none with Ctrl+click [SVC-13]', as
 test('the menu shows where a service will be placed, and the dialog changes it before anything is added', async ({
   page,
 }) => {
-  const id = await addTenant('Rowan Leisure');
+  const id = await addTenant(operator, 'Rowan Leisure');
   await open(page, id);
   await dial(page).click();
   const entry = page.getByRole('menuitem', { name: /^HomePortal\b/ });
@@ -82,12 +77,12 @@ test('the menu shows where a service will be placed, and the dialog changes it b
   await dialog.getByRole('button', { name: 'Add HomePortal' }).click();
   await expect(toast(page, 'HomePortal added')).toBeVisible();
   await expect(card(page, 'HomePortal')).toContainText('bookings.rowan.example.org');
-  const { tenant } = (await operator.call('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail };
+  const tenant = await readTenant(operator, id);
   expect(tenant.homeportal_tenant).toMatchObject({ worker_environment_id: null, certificate: null });
 });
 
 test('a service is deleted by typing the name of its tenant, and restored [SVC-14..16]', async ({ page }) => {
-  const id = await addTenant('Yew Tree');
+  const id = await addTenant(operator, 'Yew Tree');
   await operator.call('POST', `/api/tenant/${id}/homeportal2`, { initialize: true, create_db: false });
   await operator.call('PUT', `/api/tenant/${id}/homeportal2`);
   expect(publishedFiles(server, `tenants/${id}/homeportal2.json`)).not.toEqual([]);
@@ -130,7 +125,7 @@ test('each of the seven configs has its editor, and the portals have none (C-010
 
 test('a phone adds and shows services without scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, await addTenant('Hazel Grove'));
+  await open(page, await addTenant(operator, 'Hazel Grove'));
   for (const name of ['HomePortal', 'Coach Portal']) {
     await dial(page).click();
     await page.getByRole('menuitem', { name: new RegExp(`^${name}\\b`) }).click();

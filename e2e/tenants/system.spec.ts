@@ -1,5 +1,5 @@
-import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test } from '@playwright/test';
+import { readTenant } from '../support/fleet.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
@@ -16,7 +16,7 @@ test('the system table of a tenant, from its card, read-only and searchable [SYS
       },
     )
     .not.toBeNull();
-  const { system } = ((await operator.call('GET', '/api/tenant/1')).body as { tenant: TenantDetail }).tenant;
+  const { system } = await readTenant(operator, 1);
   await page.goto(`${server.url}/tenant/1`);
   await page.getByRole('link', { name: 'System table' }).click();
   await expect(page).toHaveURL(`${server.url}/tenant/1/coursepro/system`);

@@ -1,16 +1,18 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { listTenants } from '../support/fleet.ts';
+import { tenantNames } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostSignedIn, signInBrowser } from '../support/signed-in.ts';
 
 const { server, operator } = hostSignedIn();
 let rows: TenantRow[];
 test.beforeAll(async () => {
-  rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
+  rows = await listTenants(operator);
 });
 
 const table = (page: Page) => page.getByRole('table', { name: 'Tenants' });
-const names = (page: Page) => table(page).locator('tbody tr td:nth-of-type(2)');
+
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const hidden = (page: Page) => page.getByText(/items hidden/);
 const chip = (page: Page, name: string, label: string) =>
@@ -34,8 +36,8 @@ async function choose(page: Page, name: string, label: string): Promise<void> {
 /** Checks that the list contains exactly these tenants, and shows how many it hides. */
 async function expectShown(page: Page, wanted: readonly TenantRow[]): Promise<void> {
   await expect(hidden(page)).toHaveText(`(${rows.length - wanted.length} items hidden)`);
-  await expect(names(page)).toHaveCount(Math.min(10, wanted.length));
-  const shown = await names(page).allTextContents();
+  await expect(tenantNames(page)).toHaveCount(Math.min(10, wanted.length));
+  const shown = await tenantNames(page).allTextContents();
   expect(wanted.map((row) => row.tenant_name)).toEqual(expect.arrayContaining(shown));
 }
 

@@ -1,5 +1,7 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { addTenant, readTenant } from '../support/fleet.ts';
+import { tenantNames } from '../support/locators.ts';
 import { collectBodies, expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
 import { hostSignedIn } from '../support/signed-in.ts';
 
@@ -7,8 +9,6 @@ const { server, operator } = hostSignedIn();
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add tenant' });
-const names = (page: Page, table = 'Tenants') =>
-  page.getByRole('table', { name: table }).locator('tbody tr td:nth-of-type(2)');
 
 async function openAddDialog(page: Page): Promise<void> {
   await page.goto(`${server.url}/tenant`);
@@ -54,9 +54,6 @@ async function expectButtonsClear(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-const tenantOf = async (id: number) =>
-  ((await operator.call('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail }).tenant;
-
 test('a tenant is added with a name alone, and its page asks for services [TLS-47..50, TLS-53, TLS-56, TLS-57, TEN-29]', async ({
   page,
 }) => {
@@ -71,7 +68,7 @@ test('a tenant is added with a name alone, and its page asks for services [TLS-4
   await expect(toast(page, 'Successfully created tenant `Cwm Rhondda & Søn`')).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search tenants' }).fill('cwm rhondda');
-  await expect(names(page)).toHaveText(['Cwm Rhondda & Søn']);
+  await expect(tenantNames(page)).toHaveText(['Cwm Rhondda & Søn']);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/tenant/${String(body['id'])}`);
   await expect(page.getByRole('heading', { name: 'Cwm Rhondda & Søn', level: 1 })).toBeVisible();
@@ -82,7 +79,7 @@ test('a tenant is added with a name alone, and its page asks for services [TLS-4
 test('the server refuses an empty and a taken name; the dialog closes and shows why [TLS-54, TLS-55, TLS-56]', async ({
   page,
 }) => {
-  expect((await operator.call('PUT', '/api/tenant/', { tenant: 'Café Zoë', region: 1, account: 1 })).status).toBe(200);
+  await addTenant(operator, 'Café Zoë');
   // An equivalent name: different case, and decomposed accents.
   for (const typed of ['', '  CAFÉ zoë '.normalize('NFD')]) {
     await openAddDialog(page);
@@ -95,13 +92,13 @@ test('the server refuses an empty and a taken name; the dialog closes and shows 
     await expect(addDialog(page)).toBeHidden();
   }
   await page.getByRole('searchbox', { name: 'Search tenants' }).fill('CAFÉ ZOË');
-  await expect(names(page)).toHaveText(['Café Zoë']);
+  await expect(tenantNames(page)).toHaveText(['Café Zoë']);
 });
 
 test('a tenant is deleted by typing its name, and restored as it was [TEN-31, TEN-61, TEN-62, TEN-63]', async ({
   page,
 }) => {
-  const before = await tenantOf(1);
+  const before = await readTenant(operator, 1);
   const { tenant_name: name } = before;
   // Committed configs are restored automatically.
   const files = () => publishedFiles(server, 'tenants/1/strive.env');
@@ -125,14 +122,14 @@ test('a tenant is deleted by typing its name, and restored as it was [TEN-31, TE
   await confirm.click();
   await expect(toast(page, `${name} deleted`)).toBeVisible();
   await expect(page).toHaveURL(/\/tenant$/);
-  await expect(names(page).first()).toBeVisible();
-  await expect(names(page).filter({ hasText: name })).toHaveCount(0);
+  await expect(tenantNames(page).first()).toBeVisible();
+  await expect(tenantNames(page).filter({ hasText: name })).toHaveCount(0);
   expect((await operator.call('GET', '/api/tenant/1')).status).toBe(404);
   await page
     .getByRole('radio', { name: 'Deleted' })
     .or(page.getByRole('button', { name: 'Deleted' }))
     .click();
-  await expect(names(page, 'Deleted tenants')).toHaveText([name]);
+  await expect(tenantNames(page, 'Deleted tenants')).toHaveText([name]);
   await expectAccessibleAtBothWidths(page);
   await page.getByRole('button', { name: `Restore ${name}` }).click();
   await expect(page.getByText('No deleted tenants.')).toBeVisible();
@@ -141,7 +138,7 @@ test('a tenant is deleted by typing its name, and restored as it was [TEN-31, TE
   await expect(cards).toHaveText(headings);
   // Jobs publish its files again.
   await expect.poll(files).toEqual(published);
-  await expect.poll(async () => lasting(await tenantOf(1))).toEqual(lasting(before));
+  await expect.poll(async () => lasting(await readTenant(operator, 1))).toEqual(lasting(before));
 });
 
 /** The parts of a tenant that are stable across deletion and restoration. */
@@ -156,7 +153,7 @@ function lasting(tenant: TenantDetail): object {
 test('the delete button is at the bottom left, and reports when a tenant could not be deleted [TEN-31, TEN-64]', async ({
   page,
 }) => {
-  const tenant = await tenantOf(2);
+  const tenant = await readTenant(operator, 2);
   const dialog = await openDeleteDialog(page, tenant);
   await page.route('**/api/tenant/2', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ json: { status: false } }) : route.continue(),

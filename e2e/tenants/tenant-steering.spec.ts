@@ -1,23 +1,18 @@
-import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { addTenant, readTenant } from '../support/fleet.ts';
 import { toast } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
 import { apiRequests, hostSignedIn, signInBrowser } from '../support/signed-in.ts';
 
 const { server, operator } = hostSignedIn();
 
-const tenantOf = async (id: number) =>
-  ((await operator.call('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail }).tenant;
 const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).first();
 
 async function open(page: Page, id: number, rest = ''): Promise<void> {
   await page.goto(`${server.url}/tenant/${id}${rest}`);
-  await expect(page.getByRole('heading', { name: (await tenantOf(id)).tenant_name, level: 1 })).toBeVisible();
-}
-
-async function addTenant(name: string): Promise<number> {
-  const { body } = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
-  return (body as { id: number }).id;
+  await expect(
+    page.getByRole('heading', { name: (await readTenant(operator, id)).tenant_name, level: 1 }),
+  ).toBeVisible();
 }
 
 /** A colleague's page in a separate browser. */
@@ -92,7 +87,7 @@ test('maintenance reaches every server, is shown on the card and the monitor, an
 test('a switch on a stale page is rejected, and the page catches up [TEN-60]', async ({ page }) => {
   await page.route('**/api/events*', (route) => route.abort());
   await open(page, 2);
-  const wasActive = (await tenantOf(2)).status;
+  const wasActive = (await readTenant(operator, 2)).status;
   const production = await switchOf(page, 'Production').isChecked();
   expect((await operator.call('PATCH', '/api/tenant/2', { status: !wasActive })).status).toBe(200);
   const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -102,18 +97,18 @@ test('a switch on a stale page is rejected, and the page catches up [TEN-60]', a
   await expect(toast(page, 'admin changed this tenant just now. Check it, then try again.')).toBeVisible();
   await expect(switchOf(page, 'Active')).toBeChecked({ checked: !wasActive });
   await expect(switchOf(page, 'Production')).toBeChecked({ checked: production });
-  expect((await tenantOf(2)).staging).toBe(!production);
+  expect((await readTenant(operator, 2)).staging).toBe(!production);
   // A switch counts clicks within 300 ms as one, and a refusal can be faster than that.
   await page.waitForFunction((at) => performance.now() > at + 300, clicked);
   // The retry uses the current state of the screen.
   await switchOf(page, 'Production').click();
-  await expect.poll(async () => (await tenantOf(2)).staging).toBe(production);
+  await expect.poll(async () => (await readTenant(operator, 2)).staging).toBe(production);
 });
 
 test('another deployment group is confirmed, deployed to the servers, and reported [TEN-65, TEN-66, TEN-67, TEN-68]', async ({
   page,
 }) => {
-  const { deployment_group: before } = await tenantOf(1);
+  const { deployment_group: before } = await readTenant(operator, 1);
   expect(before).toBe('production');
   await open(page, 1);
   const asked = apiRequests(page);
@@ -150,7 +145,7 @@ test('another deployment group is confirmed, deployed to the servers, and report
 test('relations are added, changed and removed, and shown in both headers [RLN-01, RLN-03, RLN-04, RLN-05, RLN-06, TEN-16..19, TEN-54]', async ({
   page,
 }) => {
-  const [left, right] = [await addTenant('Elm Park'), await addTenant('Elm Park Test')];
+  const [left, right] = [await addTenant(operator, 'Elm Park'), await addTenant(operator, 'Elm Park Test')];
   await open(page, left);
   const asked = apiRequests(page);
   await page.getByRole('link', { name: 'Manage Relations' }).click();
@@ -170,7 +165,9 @@ test('relations are added, changed and removed, and shown in both headers [RLN-0
     await page.getByRole('button', { name: /^Save/ }).click();
     await expect(toast(page, 'Relations saved')).toBeVisible();
     await expect(page.getByText(`${here}Elm Park Test`, { exact: true })).toBeVisible();
-    expect((await tenantOf(left)).relations).toMatchObject([{ type, tenant_left: left, tenant_right: right }]);
+    expect((await readTenant(operator, left)).relations).toMatchObject([
+      { type, tenant_left: left, tenant_right: right },
+    ]);
     await page.getByRole('link', { name: 'Elm Park Test', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/tenant/${right}$`));
     await expect(page.getByText(`${there}Elm Park`, { exact: true })).toBeVisible();
@@ -179,14 +176,14 @@ test('relations are added, changed and removed, and shown in both headers [RLN-0
   await page.getByRole('button', { name: 'Remove Elm Park Test' }).click();
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('No relations', { exact: true })).toBeVisible();
-  await expect.poll(async () => (await tenantOf(left)).relations).toEqual([]);
-  expect((await tenantOf(right)).relations).toEqual([]);
+  await expect.poll(async () => (await readTenant(operator, left)).relations).toEqual([]);
+  expect((await readTenant(operator, right)).relations).toEqual([]);
 });
 
 test('Live to Test is for a parent with a tenant, and names the command; leaving unsaved rows asks [RLN-02, RLN-07, RLN-08]', async ({
   page,
 }) => {
-  const other = await tenantOf(6);
+  const other = await readTenant(operator, 6);
   await open(page, 5, '/relations');
   await page.getByRole('button', { name: 'Add relation' }).click();
   const action = page.getByRole('button', { name: 'Live to Test' }).last();
@@ -207,7 +204,7 @@ test('Live to Test is for a parent with a tenant, and names the command; leaving
   await expectAccessibleAtBothWidths(page);
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/tenant(\?|$)/);
-  expect((await tenantOf(5)).relations.filter((one) => one.tenant_right === 6)).toEqual([]);
+  expect((await readTenant(operator, 5)).relations.filter((one) => one.tenant_right === 6)).toEqual([]);
 });
 
 test('DEBUG for 5 minutes reaches the servers, counts down, and is reverted immediately [LOG-01, LOG-03..09, TEN-09, TEN-46]', async ({
@@ -228,7 +225,7 @@ test('DEBUG for 5 minutes reaches the servers, counts down, and is reverted imme
   const shown = await box.getByRole('timer').textContent();
   await expect(box.getByRole('timer')).not.toHaveText(shown ?? '');
   await expect(box.getByText('until INFO is restored')).toBeVisible();
-  const { log_level: now } = await tenantOf(1);
+  const { log_level: now } = await readTenant(operator, 1);
   expect(now).toMatchObject({ current_level: 'DEBUG', new_level: 'INFO' });
   expect(new Date(now.changes ?? 0).toISOString().slice(0, 19).replace('T', ' ')).toBe(body['return']);
   await expect.poll(() => new Set(level(1))).toEqual(new Set(['DEBUG']));
@@ -238,5 +235,9 @@ test('DEBUG for 5 minutes reaches the servers, counts down, and is reverted imme
   await expect(box.getByRole('timer')).toBeHidden();
   await expect(box.getByRole('status')).toHaveText('INFO');
   await expect.poll(() => new Set(level(1))).toEqual(new Set(['INFO']));
-  expect((await tenantOf(1)).log_level).toMatchObject({ current_level: 'INFO', new_level: null, changes: null });
+  expect((await readTenant(operator, 1)).log_level).toMatchObject({
+    current_level: 'INFO',
+    new_level: null,
+    changes: null,
+  });
 });

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { listTenants } from '../support/fleet.ts';
 import { collectBodies } from '../support/screens.ts';
 import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
 
 const { server, operator } = hostSignedIn();
 let rows: TenantRow[];
 test.beforeAll(async () => {
-  rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
+  rows = await listTenants(operator);
 });
 
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody').getByRole('row');

@@ -1,6 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { button, toast } from '../support/locators.ts';
-import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { button, tenantNames, toast } from '../support/locators.ts';
+import { addPersonWithPassword, openAs } from '../support/people.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostConsole } from '../support/signed-in.ts';
 
@@ -13,23 +13,16 @@ test.beforeAll(async () => {
 /** By name, the last active tenant of the sandbox in America. */
 const LAST = 'York River Sport & Leisure';
 
-async function openAs(browser: Browser, name: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInPerson(page, server.url, name);
-  await page.goto(`${server.url}/tenant`);
-  return page;
-}
 const entry = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Pinned views' }).getByRole('link');
-const names = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
 
 test('two people share a view: one saves it with the keyboard, the other pins it live and starts there', async ({
   browser,
 }) => {
-  const olive = await openAs(browser, 'olive.operator');
-  const victor = await openAs(browser, 'victor.viewer');
+  const olive = await openAs(browser, server.url, 'olive.operator', '/tenant');
+  const victor = await openAs(browser, server.url, 'victor.viewer', '/tenant');
   await olive.goto(`${server.url}/tenant?region=us-east-1&sort=-name`);
-  await expect(names(olive).first()).toHaveText(LAST);
+  await expect(tenantNames(olive).first()).toHaveText(LAST);
   await button(olive, 'Views').focus();
   await olive.keyboard.press('Enter');
   await expect(entry(olive, 'Save view')).toBeFocused();
@@ -52,7 +45,7 @@ test('two people share a view: one saves it with the keyboard, the other pins it
   await victor.keyboard.press('Escape');
   await victor.keyboard.press('Escape');
   await tabs(victor).getByText('America').click();
-  await expect(names(victor).first()).toHaveText(LAST);
+  await expect(tenantNames(victor).first()).toHaveText(LAST);
   await expectAccessibleAtBothWidths(victor);
   await victor.goto(server.url);
   await expect(victor).toHaveURL(/\/tenant\?region=us-east-1&sort=-name/);
@@ -77,11 +70,11 @@ test('two people share a view: one saves it with the keyboard, the other pins it
 test('columns are dragged wider, moved by keyboard, kept over a reload, and part of a saved view', async ({
   browser,
 }) => {
-  const page = await openAs(browser, 'olive.operator');
+  const page = await openAs(browser, server.url, 'olive.operator', '/tenant');
   const heads = page.getByRole('table', { name: 'Tenants' }).locator('thead th');
   const licence = heads.filter({ hasText: 'Licence' });
   // The rows decide the widths of the columns.
-  await expect(names(page)).not.toHaveCount(0);
+  await expect(tenantNames(page)).not.toHaveCount(0);
   const box = await licence.boundingBox();
   if (!box) throw new Error('The column Licence is not shown.');
   const edge = { x: box.x + box.width - 3, y: box.y + box.height / 2 };

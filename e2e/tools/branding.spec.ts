@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { startFilledConsole, type Console } from '../support/console.ts';
+import { addTenant } from '../support/fleet.ts';
 import { toast } from '../support/locators.ts';
 import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
@@ -17,9 +18,8 @@ test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
 /** A separate tenant for each journey, with HomePortal2 and no saved branding. */
-async function addTenant(name: string): Promise<number> {
-  const { body } = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
-  const { id } = body as { id: number };
+async function addUnbranded(name: string): Promise<number> {
+  const id = await addTenant(operator, name);
   await operator.call('POST', `/api/tenant/${id}/homeportal2`, { initialize: true, create_db: false });
   return id;
 }
@@ -56,7 +56,7 @@ test('two tabs without live changes: the second save is refused, shows what chan
   page,
   context,
 }) => {
-  const id = await addTenant('Two Tabs');
+  const id = await addUnbranded('Two Tabs');
   const other = await context.newPage();
   const saveEmail = (tab: Page) => tab.getByRole('button', { name: /^Save Email Settings/ }).click();
   for (const tab of [page, other]) {
@@ -83,7 +83,7 @@ test('two tabs without live changes: the second save is refused, shows what chan
 test('a branding is previewed while typing, saved and generated [TEN-48, BRD-01..07, BRD-09, BRD-11, BRD-14, BRD-17..19, BRD-21..23]', async ({
   page,
 }) => {
-  const id = await addTenant('Castle Fit');
+  const id = await addUnbranded('Castle Fit');
   await page.goto(`${server.url}/tenant/${id}`);
   await page.getByRole('link', { name: 'Branding' }).click();
   await expect(page.getByRole('heading', { name: 'Branding', level: 1 })).toBeVisible();
@@ -144,7 +144,7 @@ test('an e-mail is previewed while typing, saved and copied [EML-01..09, EML-11,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const id = await addTenant('Harbour Swim');
+  const id = await addUnbranded('Harbour Swim');
   await open(page, id, '?tab=email');
   await expect(field(page, 'Container background colour')).toHaveValue('#DDDDDD');
   await page.getByLabel('Logo file').setInputFiles(await drawLogo(page));
@@ -173,7 +173,7 @@ test('an e-mail is previewed while typing, saved and copied [EML-01..09, EML-11,
 });
 
 test('scripts in a branding never run, wherever it is shown', async ({ page }) => {
-  const id = await addTenant('<img src=x onerror="top.marker=1">');
+  const id = await addUnbranded('<img src=x onerror="top.marker=1">');
   const dialogs: string[] = [];
   page.on('dialog', (one) => {
     dialogs.push(one.message());
@@ -230,7 +230,7 @@ test('failures are shown in the documented words [BRD-12, BRD-15, BRD-20, BRD-24
 }) => {
   // Two restarts of the server.
   test.setTimeout(180_000);
-  const id = await addTenant('Fell Runners');
+  const id = await addUnbranded('Fell Runners');
   await open(page, id);
   await page.getByLabel('Logo file').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
   await expect(page.getByText('The logo must be an image.')).toBeVisible();
@@ -285,7 +285,7 @@ test('failures are shown in the documented words [BRD-12, BRD-15, BRD-20, BRD-24
 });
 
 test('the page is accessible on desktop and phone', async ({ page }) => {
-  const id = await addTenant('Moor View');
+  const id = await addUnbranded('Moor View');
   await open(page, id);
   await expectAccessibleAtBothWidths(page);
   await chooseBranch(page, 'main');
@@ -299,7 +299,7 @@ test('the page is accessible on desktop and phone', async ({ page }) => {
 });
 
 test('the keyboard moves through the preview and out of it, both ways', async ({ page }) => {
-  const id = await addTenant('Quay Swim');
+  const id = await addUnbranded('Quay Swim');
   await open(page, id, '?tab=email');
   await field(page, 'Footer content (HTML)').fill('<a href="https://quay.example">quay.example</a>');
   await expect(preview(page).getByRole('link', { name: 'quay.example' })).toBeVisible();

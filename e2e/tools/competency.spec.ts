@@ -1,5 +1,5 @@
-import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
+import { listTenants } from '../support/fleet.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { apiRequests, hostConsole, signInBrowser } from '../support/signed-in.ts';
 
@@ -25,8 +25,7 @@ test('an operator creates a mapping, somebody without a sign-in fills it in, and
   context,
   browser,
 }) => {
-  const { body } = await operator.call('GET', '/api/tenant');
-  const { tenants } = body as { tenants: TenantRow[] };
+  const tenants = await listTenants(operator);
   const [from, to] = tenants.filter((tenant) => tenant.cpweb_name !== null && tenant.tenant_status === '1');
   if (!from || !to) throw new Error('The fleet has no two tenants with a CoursePro.');
   const created = await operator.call('PUT', '/api/competency-mapping/', { from: from._id, to: to._id });

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFilledConsole, type Console } from '../support/console.ts';
+import { addTenant } from '../support/fleet.ts';
 import { toast } from '../support/locators.ts';
 import { signIn, signInToken, type Operator } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
@@ -24,8 +25,7 @@ const words = {
 
 /** A tenant with a saved branding. */
 async function addBranded(name: string): Promise<number> {
-  const { body } = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
-  const { id } = body as { id: number };
+  const id = await addTenant(operator, name);
   await operator.call('POST', `/api/tenant/${id}/homeportal2`, { initialize: true, create_db: false });
   const form = new FormData();
   form.append('brandingData', JSON.stringify({ colors, app: 'coursepro', branch: 'main' }));

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFilledConsole, startHostedConsole, type Console } from '../support/console.ts';
+import { addTenant } from '../support/fleet.ts';
 import { startOneAddress } from '../support/one-address.ts';
 import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
@@ -132,8 +133,7 @@ test('the button waits while a tenant is seeded; when its console dies, the page
 
 test('the longest tenant name does not overflow the page', async ({ page }) => {
   const long = 'W'.repeat(120);
-  const added = await operator.call('PUT', '/api/tenant/', { tenant: long, region: 1, account: 1 });
-  const { id } = added.body as { id: number };
+  const id = await addTenant(operator, long);
   await page.goto(`${server.url}/tools/seed-tenant?tenant=${id}`);
   await expect(page.getByRole('button', { name: `Seed Tenant - ${long}` })).toBeVisible();
   await expectAccessibleAtBothWidths(page);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { commitButton } from '../support/config-screen.ts';
+import { commit } from '../support/config-screen.ts';
 import { startFilledConsole, type Console } from '../support/console.ts';
 import { button, toast } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
@@ -73,9 +73,7 @@ test('rules on servers, switches and the prober open an alert on a real failure,
   await test.step('the file is committed again and the server receives the switch', async () => {
     rmSync(blocked, { recursive: true });
     await page.goto(`${server.url}/tenant/${tenant}/strive/config`);
-    await commitButton(page).click();
-    const dialog = page.getByRole('dialog', { name: /^Commit revision/ });
-    await dialog.getByRole('button', { name: 'Commit' }).click();
+    await commit(page);
     await expect(toast(page, 'Config successfully exported').first()).toBeVisible();
     await list(page, 'resolved');
     await expect(alert(page, /^Switch not confirmed/)).toBeVisible({ timeout: 150_000 });

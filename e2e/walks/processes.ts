@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../../server/src/ports/testing/postgresql.ts';
-import { ADMIN, startConsole, type Console } from '../support/console.ts';
+import { startConsole, startWorker, type Console } from '../support/console.ts';
 import { startOneAddress } from '../support/one-address.ts';
-
-const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
 
 /** Two web processes and a worker on one PostgreSQL and one folder, behind one address. */
 export interface Processes {
@@ -36,8 +31,9 @@ export async function startProcesses(programs: string, settings: Record<string, 
     ends.push(() => first.dispose());
     const second = await startConsole({ ...shared, PROCESS: 'web', DATA_DIR: first.dataDir });
     ends.push(() => second.dispose());
-    const stopWorker = await startWorker({ ...shared, DATA_DIR: first.dataDir, ADMIN_PASSWORD: ADMIN.password });
-    ends.push(stopWorker);
+    const worker = await startWorker(first.dataDir, shared);
+    const ended = once(worker, 'exit');
+    ends.push(() => (worker.kill('SIGTERM'), ended));
     const address = await startOneAddress(() => [first.url, second.url]);
     ends.push(address.close);
     return { url: address.url, databaseUrl: postgres.url, webs: [first, second], close };
@@ -45,14 +41,4 @@ export async function startProcesses(programs: string, settings: Record<string, 
     await close();
     throw error;
   }
-}
-
-async function startWorker(settings: Record<string, string>): Promise<() => Promise<unknown>> {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, LOG_LEVEL: 'warn', ...settings, PROCESS: 'worker' };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  for await (const line of createInterface({ input: child.stdout })) if (line.includes('works as a worker')) break;
-  child.stdout.resume();
-  return () => (child.kill('SIGTERM'), ended);
 }

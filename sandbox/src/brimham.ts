@@ -5,7 +5,7 @@ import type {
   InventoryTenant,
 } from '@mission-control/contract/inventory/schema';
 import { COURSEPRO_KEYS } from './config-keys/coursepro.ts';
-import { buildConfig, PEOPLE } from './configs.ts';
+import { buildConfig, knownItem, PEOPLE } from './configs.ts';
 import { dayAfter, daysBefore, createDice, type Dice } from './random.ts';
 import { extraItems } from './extra-items.ts';
 import { buildService } from './services.ts';
@@ -21,7 +21,7 @@ export function buildBrimham(plan: FleetPlan): InventoryTenant {
   const slugs = ['coursepro', 'homeportal2', 'coachportal', 'parentportal', 'strive', 'insight'] as const;
   // Insight, the last one with switches, is on staging.
   const services = slugs.map((one) =>
-    dressed(buildService(dice, one, { slug, fleet, stage: 'prod', stray: true }, slugs), slug),
+    showcaseService(buildService(dice, one, { slug, fleet, stage: 'prod', stray: true }, slugs), slug),
   );
   const expires = dayAfter(plan.today, 24);
   const facts = configFacts(dice, { name: BRIMHAM, slug, fleet, services, expires });
@@ -60,19 +60,18 @@ export function buildBrimham(plan: FleetPlan): InventoryTenant {
   };
 }
 
-function dressed(service: InventoryService, slug: string): InventoryService {
+function showcaseService(service: InventoryService, slug: string): InventoryService {
   const host = service.domains.find((domain) => domain.is_primary)?.host ?? '';
   const domains = [{ host, is_primary: true, has_whitelist: false }];
   if (service.slug !== 'coursepro') return { ...service, cron: true, maintenance: service.slug === 'strive', domains };
-  const own = [
-    { host: `${slug}.coursepro.co.uk`, is_primary: true, has_whitelist: false },
-    { host: `bookings.${slug}.example`, is_primary: false, has_whitelist: true },
-  ];
   return {
     ...service,
     cron: true,
     maintenance: false,
-    domains: own,
+    domains: [
+      { host: `${slug}.coursepro.co.uk`, is_primary: true, has_whitelist: false },
+      { host: `bookings.${slug}.example`, is_primary: false, has_whitelist: true },
+    ],
     certificate: '*.coursepro.co.uk',
     bridge: 'xnrest',
     version: '4.18.1',
@@ -99,13 +98,7 @@ function coursepro(dice: Dice, drawn: readonly InventoryItem[], slug: string): I
     ['postcodeEnabled', 'True'],
   ]);
   const known = drawn.filter((item) => item.type === 1 && !needy.has(item.key) && !wanted.has(item.key));
-  const given = [...wanted].map(([key, value]): InventoryItem => ({
-    key,
-    value,
-    type: 1,
-    state: 1,
-    valueTemplate: null,
-  }));
+  const given = Array.from(wanted, ([key, value]) => knownItem(key, value));
   return [...known, ...given, ...extraItems(dice, slug, true)];
 }
 

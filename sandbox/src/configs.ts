@@ -26,6 +26,15 @@ export const PEOPLE = [
   'Sam Whitfield',
 ] as const;
 
+/** A setting with metadata. */
+export const knownItem = (key: string, value: string): InventoryItem => ({
+  key,
+  value,
+  type: 1,
+  state: 1,
+  valueTemplate: null,
+});
+
 /** Builds a consistent config, or one that raises a warning if `clash` is set. */
 export function buildConfig(
   dice: Dice,
@@ -43,19 +52,11 @@ export function buildConfig(
   settle(chosen);
   const api = chosen.get('ENABLE_HP2_API');
   if (clash && api) api.value = 'False';
-  const known = specs.flatMap(({ key }): InventoryItem[] => {
-    const one = chosen.get(key.key_name);
-    return one
-      ? [
-          {
-            key: key.key_name,
-            value: one.value,
-            type: 1,
-            state: 1,
-            valueTemplate: one.spec.values[0] === '{name}' ? '{tenant_name}' : null,
-          },
-        ]
-      : [];
+  const known = specs.flatMap(({ key: { key_name: name } }): InventoryItem[] => {
+    const choice = chosen.get(name);
+    if (!choice) return [];
+    const isNamed = choice.spec.values[0] === '{name}';
+    return [{ ...knownItem(name, choice.value), valueTemplate: isNamed ? '{tenant_name}' : null }];
   });
   return kind === 'coursepro' ? [...known, ...extraItems(dice, facts.slug)] : known;
 }

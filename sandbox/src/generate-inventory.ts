@@ -25,7 +25,7 @@ import { buildTenant, type FleetPlan, type GivenTenant } from './tenants.ts';
 function buildRelations(seed: number, tenants: readonly InventoryTenant[]): InventoryRelation[] {
   const dice = createDice(seed, 'relations');
   const names = new Set(tenants.map((one) => one.name));
-  const own = [
+  const showcase = [
     { parent: BRIMHAM_PARENT, child: BRIMHAM },
     { parent: BRIMHAM, child: BRIMHAM_TRAINING },
   ].filter(({ parent, child }) => names.has(parent) && names.has(child));
@@ -45,7 +45,7 @@ function buildRelations(seed: number, tenants: readonly InventoryTenant[]): Inve
       ...(below !== undefined && dice.chance(0.4) ? [{ parent: first, child: below }] : []),
     ];
   });
-  return [...own, ...groups];
+  return [...showcase, ...groups];
 }
 
 /** Parameters of a fleet; generation is deterministic. */

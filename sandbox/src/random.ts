@@ -56,7 +56,9 @@ function hash(text: string): number {
   return value;
 }
 
-const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The date `days` after `today`; both as YYYY-MM-DD, in UTC. */
 export function dayAfter(today: string, days: number): string {

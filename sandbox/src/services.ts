@@ -103,8 +103,8 @@ function databaseHost(dice: Dice, slug: ServiceSlug, site: Site, stage: Stage): 
 
 function domainsOf(dice: Dice, slug: ServiceSlug, host: string, tenant: string): InventoryService['domains'] {
   const domains = [{ host, is_primary: true, has_whitelist: dice.chance(0.08) }];
-  const own = { coursepro: 'bookings', homeportal2: 'join' }[slug as string];
-  if (own !== undefined && dice.chance(0.2))
-    domains.push({ host: `${own}.${tenant}.example`, is_primary: false, has_whitelist: dice.chance(0.3) });
+  const prefix = { coursepro: 'bookings', homeportal2: 'join' }[slug as string];
+  if (prefix !== undefined && dice.chance(0.2))
+    domains.push({ host: `${prefix}.${tenant}.example`, is_primary: false, has_whitelist: dice.chance(0.3) });
   return domains;
 }

@@ -1,11 +1,6 @@
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
-import type {
-  InventoryConfig,
-  InventoryItem,
-  InventoryTenant,
-  InventoryService,
-} from '@mission-control/contract/inventory/schema';
-import { buildConfig, withHistory, type ConfigFacts } from './configs.ts';
+import type { InventoryConfig, InventoryTenant, InventoryService } from '@mission-control/contract/inventory/schema';
+import { buildConfig, knownItem, withHistory, type ConfigFacts } from './configs.ts';
 import { daysBefore, createDice, type Dice } from './random.ts';
 import { licenceExpires, licenceStateOf } from './licences.ts';
 import { slugOf, type RegionCode, type TenantNames } from './names.ts';
@@ -198,13 +193,7 @@ export function configFacts(dice: Dice, { name, slug, fleet, services, expires }
 /** A CoursePro config with only the settings that other pages show. */
 function smallConfigs(dice: Dice, services: readonly string[], facts: ConfigFacts, today: string): InventoryConfig[] {
   if (!services.includes('coursepro')) return [];
-  const items = Object.entries(facts.given.coursepro ?? {}).map(([key, value]): InventoryItem => ({
-    key,
-    value,
-    type: 1,
-    state: 1,
-    valueTemplate: null,
-  }));
+  const items = Object.entries(facts.given.coursepro ?? {}).map(([key, value]) => knownItem(key, value));
   return [withHistory(dice, 'coursepro', items, today, 'never')];
 }
 

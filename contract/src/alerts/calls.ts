@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idInAddress } from '../id.ts';
+import { idInAddress, idParams, knownQuery } from '../id.ts';
 import { TOPIC } from '../topics.ts';
 import { ALERT_STATES, SEVERITIES } from './states.ts';
 import {
   acknowledgement,
   alertChannel,
-  alertParams,
   alertRow,
   alertRule,
   alertSubscription,
@@ -16,9 +15,6 @@ import {
   ruleInput,
   subscriptionInput,
 } from './schema.ts';
-
-/** The `updated_at` that the save is based on: 409 if somebody else has saved since. Without it, the last save wins. */
-const known = z.strictObject({ known: z.iso.datetime().optional() });
 
 /** Maximum alerts per response. */
 export const ALERTS_PAGE = 50;
@@ -68,7 +64,7 @@ export const getAlert = defineCall({
   topics: () => [TOPIC.alerts],
   throttleMs: 1_000,
   summary: 'An alert with its subjects and the messages sent about it.',
-  params: alertParams,
+  params: idParams,
   response: z.object({ alert: alertRow, deliveries: z.array(delivery) }),
 });
 
@@ -78,7 +74,7 @@ export const acknowledgeAlert = defineCall({
   path: '/api/alert/{id}/acknowledgement',
   access: 'operator',
   summary: 'Acknowledges an alert until a given time or until it is resolved; 409 once it is resolved.',
-  params: alertParams,
+  params: idParams,
   body: acknowledgement,
   response: alertRow,
 });
@@ -89,7 +85,7 @@ export const reopenAlert = defineCall({
   path: '/api/alert/{id}/acknowledgement',
   access: 'operator',
   summary: 'Withdraws the acknowledgement of an alert.',
-  params: alertParams,
+  params: idParams,
   response: alertRow,
 });
 
@@ -122,8 +118,8 @@ export const saveAlertRule = defineCall({
   access: 'admin',
   summary:
     'Replaces a rule; alerts it no longer applies to are resolved. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
-  params: alertParams,
-  query: known,
+  params: idParams,
+  query: knownQuery,
   body: ruleInput,
   response: alertRule,
 });
@@ -134,7 +130,7 @@ export const deleteAlertRule = defineCall({
   path: '/api/alert-rule/{id}',
   access: 'admin',
   summary: 'Deletes a rule; its alerts are resolved and kept.',
-  params: alertParams,
+  params: idParams,
   response: z.object({}),
 });
 
@@ -189,8 +185,8 @@ export const saveAlertChannel = defineCall({
   access: 'admin',
   summary:
     'Replaces a channel; a null secret keeps the stored one. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
-  params: alertParams,
-  query: known,
+  params: idParams,
+  query: knownQuery,
   body: channelInput,
   response: alertChannel,
 });
@@ -201,7 +197,7 @@ export const deleteAlertChannel = defineCall({
   path: '/api/alert-channel/{id}',
   access: 'admin',
   summary: 'Deletes a channel and drops its queued messages.',
-  params: alertParams,
+  params: idParams,
   response: z.object({}),
 });
 
@@ -212,7 +208,7 @@ export const testAlertChannel = defineCall({
   access: 'admin',
   summary: 'Sends a test message at once and returns the outcome; it is not retried.',
   timeoutMs: 40_000,
-  params: alertParams,
+  params: idParams,
   response: delivery,
 });
 
@@ -224,7 +220,7 @@ export const listDeliveries = defineCall({
   topics: () => [TOPIC.alerts, TOPIC.alertChannels],
   throttleMs: 1_000,
   summary: 'The last 30 messages of a channel with their outcome.',
-  params: alertParams,
+  params: idParams,
   response: z.object({ deliveries: z.array(delivery) }),
 });
 
@@ -264,7 +260,7 @@ export const saveAlertSubscription = defineCall({
   access: 'viewer',
   personOnly: true,
   summary: 'Replaces one of the caller’s subscriptions.',
-  params: alertParams,
+  params: idParams,
   body: subscriptionInput,
   response: alertSubscription,
 });
@@ -276,6 +272,6 @@ export const endAlertSubscription = defineCall({
   access: 'viewer',
   personOnly: true,
   summary: 'Ends one of the caller’s subscriptions; admins may end any. Its queued messages are dropped.',
-  params: alertParams,
+  params: idParams,
   response: z.object({}),
 });

@@ -59,66 +59,34 @@ const NONE_KEPT = 'No history is kept for this: the preview shows only what woul
 const days = (label: string, usual: number): Limit => ({ unit: 'days', label, min: 1, max: 365, usual });
 const minutes = (label: string, usual: number): Limit => ({ unit: 'minutes', label, min: 1, max: 10_080, usual });
 
+/** Most kinds have no limit, are about tenants, and keep no history. */
+const kindWords = (label: string, many: string, differing: Partial<KindWords> = {}): KindWords => ({
+  label,
+  title: label,
+  many,
+  limit: null,
+  minutes: null,
+  ofTenants: true,
+  history: NONE_KEPT,
+  ...differing,
+});
+
 /** Wordings and limits by kind. */
 export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
-  'site-down': {
-    label: 'Site down',
-    title: 'Site down',
-    many: 'sites down',
+  'site-down': kindWords('Site down', 'sites down', {
     limit: { unit: 'checks', label: 'Failed checks in a row', min: 1, max: 1_000, usual: 3 },
-    minutes: null,
-    ofTenants: true,
     history: 'Based on the outages of the last 7 days; those with fewer than three failed checks are not kept.',
-  },
-  'site-slow': {
-    label: 'Site slow',
-    title: 'Site slow',
-    many: 'slow sites',
+  }),
+  'site-slow': kindWords('Site slow', 'slow sites', {
     limit: { unit: 'checks', label: 'Slow checks in a row', min: 1, max: 5, usual: 3 },
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  certificate: {
-    label: 'Certificate expires',
-    title: 'Certificate expires',
-    many: 'certificates about to expire',
-    limit: days('Days before', 14),
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'cron-failed': {
-    label: 'Cron task failed',
-    title: 'Cron task failed',
-    many: 'failed cron tasks',
-    limit: null,
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'cron-dead': {
-    label: 'Cron task dead',
-    title: 'Cron task dead',
-    many: 'dead cron tasks',
-    limit: null,
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'cron-too-long': {
-    label: 'Cron task runs too long',
-    title: 'Cron task runs too long',
-    many: 'cron tasks running too long',
+  }),
+  certificate: kindWords('Certificate expires', 'certificates about to expire', { limit: days('Days before', 14) }),
+  'cron-failed': kindWords('Cron task failed', 'failed cron tasks'),
+  'cron-dead': kindWords('Cron task dead', 'dead cron tasks'),
+  'cron-too-long': kindWords('Cron task runs too long', 'cron tasks running too long', {
     limit: minutes('Minutes of one run', 120),
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'cron-longer': {
-    label: 'Cron task longer than usual',
-    title: 'Cron task longer than usual',
-    many: 'cron tasks longer than usual',
+  }),
+  'cron-longer': kindWords('Cron task longer than usual', 'cron tasks longer than usual', {
     limit: {
       unit: 'per cent',
       label: 'Per cent above the band of the last 30 days',
@@ -126,109 +94,36 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
       max: 10_000,
       usual: 100,
     },
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'cron-too-short': {
-    label: 'Cron task too short',
-    title: 'Cron task too short',
-    many: 'cron tasks too short',
+  }),
+  'cron-too-short': kindWords('Cron task too short', 'cron tasks too short', {
     limit: { unit: 'per cent', label: 'Per cent below the band of the last 30 days', min: 50, max: 100, usual: 50 },
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'cron-overdue': {
-    label: 'Cron task overdue',
-    title: 'Cron task overdue',
-    many: 'overdue cron tasks',
-    limit: null,
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'cron-not-started': {
-    label: 'Cron task not started',
-    title: 'Cron task not started',
-    many: 'cron tasks not started',
-    limit: null,
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'reports-silent': {
-    label: 'Reports silent',
+  }),
+  'cron-overdue': kindWords('Cron task overdue', 'overdue cron tasks'),
+  'cron-not-started': kindWords('Cron task not started', 'cron tasks not started'),
+  'reports-silent': kindWords('Reports silent', 'systems without reports', {
     title: 'No reports',
-    many: 'systems without reports',
     limit: minutes('Minutes without a report', 30),
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'database-load': {
-    label: 'Database load',
-    title: 'Database load',
-    many: 'database hosts under load',
+  }),
+  'database-load': kindWords('Database load', 'database hosts under load', {
     limit: { unit: 'connections', label: 'Active connections', min: 1, max: 30_000, usual: 40 },
     minutes: { unit: 'minutes', label: 'For minutes', min: 1, max: 60, usual: 5 },
     ofTenants: false,
     history: 'Based on the load of the last 24 hours; older samples are not kept.',
-  },
-  drift: {
-    label: 'Drift',
-    title: 'Drift',
-    many: 'drifted configs',
-    limit: null,
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'commit-waiting': {
-    label: 'Commit waiting',
-    title: 'Commit waiting',
-    many: 'configs waiting for a commit',
+  }),
+  drift: kindWords('Drift', 'drifted configs'),
+  'commit-waiting': kindWords('Commit waiting', 'configs waiting for a commit', {
     limit: { unit: 'hours', label: 'Hours since the save', min: 1, max: 2_160, usual: 24 },
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'deploy-failed': {
-    label: 'Deploy failed',
-    title: 'Deploy failed',
-    many: 'failed deploys',
-    limit: null,
-    minutes: null,
+  }),
+  'deploy-failed': kindWords('Deploy failed', 'failed deploys', {
     ofTenants: false,
     history: 'Based on the runs of the last 7 days.',
-  },
-  licence: {
-    label: 'Licence expires',
-    title: 'Licence expires',
-    many: 'licences about to expire',
-    limit: days('Days before', 30),
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
-  'prober-silent': {
-    label: 'Checks have stopped',
-    title: 'Checks have stopped',
-    many: 'silent probers',
+  }),
+  licence: kindWords('Licence expires', 'licences about to expire', { limit: days('Days before', 30) }),
+  'prober-silent': kindWords('Checks have stopped', 'silent probers', {
     limit: minutes('Minutes without a check', 5),
-    minutes: null,
     ofTenants: false,
-    history: NONE_KEPT,
-  },
-  'switch-unconfirmed': {
-    label: 'Switch not confirmed',
-    title: 'Switch not confirmed',
-    many: 'unconfirmed switches',
-    limit: null,
-    minutes: null,
-    ofTenants: true,
-    history: NONE_KEPT,
-  },
+  }),
+  'switch-unconfirmed': kindWords('Switch not confirmed', 'unconfirmed switches'),
 };
 
 /** A rule's condition in words: `Site down, 3 checks`. */

@@ -1,27 +1,24 @@
 import { z } from 'zod';
-import { id, idInAddress } from '../id.ts';
-import { line, name } from '../texts.ts';
-import { isZone } from '../zones.ts';
+import { id, scopeIds } from '../id.ts';
+import { line, name, zone } from '../texts.ts';
 import { ALERT_KINDS, ALERT_STATES, CHANNEL_KINDS, KIND_WORDS, SEVERITIES } from './rules.ts';
 
 const instant = z.iso.datetime();
-const ids = z.array(id).max(500).default([]);
 
 const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00');
 const quietHours = z
   .strictObject({
     from: wallTime,
     to: wallTime,
-    /** IANA name, such as Europe/London. */
-    zone: z.string().min(1).max(60).refine(isZone, 'must be a time zone such as Europe/London'),
+    zone,
   })
   .refine(({ from, to }) => from !== to, { error: 'must end at a different time', path: ['to'] });
 
 /** Scope of a rule or subscription; an empty list does not restrict it. */
 const scope = z.strictObject({
-  regions: ids,
-  environments: ids,
-  tenants: ids,
+  regions: scopeIds,
+  environments: scopeIds,
+  tenants: scopeIds,
   /** Shared views, each meaning the tenants that it lists at the time. */
   views: z.array(id).max(20).optional(),
 });
@@ -234,7 +231,7 @@ const subscriptionFields = {
   /** The address the messages are sent to. */
   email: address,
   /** Ids of rules; an empty list does not restrict. */
-  rules: ids,
+  rules: scopeIds,
   severities: z.array(z.enum(SEVERITIES)).min(1).max(SEVERITIES.length),
   scope,
 };
@@ -262,8 +259,6 @@ export const acknowledgement = z.strictObject({
   until: instant.nullable(),
   note: line(500),
 });
-
-export const alertParams = z.object({ id: idInAddress });
 
 /** One message of a preview. */
 export const previewedMessage = z.object({ at: instant, event: z.enum(ALERT_EVENTS), title: z.string() });

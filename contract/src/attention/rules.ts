@@ -1,6 +1,6 @@
 import { countText } from '../numbers.ts';
-import { findService } from '../catalogue.ts';
-import { findConfigKind } from '../config/kinds.ts';
+import { serviceName } from '../catalogue.ts';
+import { configLabel } from '../config/kinds.ts';
 import { formatDate, licenceExpiry, licenceSentence, WARNING_DAYS } from '../config/licence-expiry.ts';
 import { CERTIFICATE_WARNING_DAYS } from '../monitors/rules.ts';
 import { isStale, STALE_MINUTES } from '../reports/define-report.ts';
@@ -53,7 +53,8 @@ interface Timed {
 }
 
 const DAY_MS = 86_400_000;
-const STALE_MS = STALE_MINUTES * 60_000;
+const MINUTE_MS = 60_000;
+const STALE_MS = STALE_MINUTES * MINUTE_MS;
 /** Uncommitted changes older than this need attention. */
 const WAITING_MS = DAY_MS;
 
@@ -65,9 +66,9 @@ const WAITING_MS = DAY_MS;
 export function attentionOf(facts: AttentionFacts, now: number): { reasons: AttentionReason[]; next: number | null } {
   const timed = [
     ...(facts.active ? [...sites(facts), ...licence(facts, now), ...cron(facts), ...reports(facts)] : []),
-    ...facts.drifts.map((one) => drift(facts, one)),
-    ...facts.changes.map((one) => change(facts, one)),
-    ...facts.unconfirmed.map((one) => unconfirmed(facts, one)),
+    ...facts.drifts.map((found) => drift(facts, found)),
+    ...facts.changes.map((found) => change(facts, found)),
+    ...facts.unconfirmed.map((found) => unconfirmed(facts, found)),
   ];
   const holds = ({ from = -Infinity, until = Infinity }: Timed): boolean => from <= now && now < until;
   const times = timed.flatMap(({ from, until }) => [from, until]).filter((at) => at !== undefined && at > now);
@@ -166,21 +167,19 @@ function reports(facts: AttentionFacts): Timed[] {
   ];
 }
 
-const labelOf = (kind: string): string => findConfigKind(kind)?.label ?? kind;
-
 function drift({ id }: AttentionFacts, { kind, hosts, since }: AttentionFacts['drifts'][number]): Timed {
   const servers = countText(hosts, 'server differs', 'servers differ');
   const text =
     hosts === 0
-      ? `${labelOf(kind)} config: the last commit was interrupted`
-      : `${labelOf(kind)} config: ${servers} from what was committed`;
+      ? `${configLabel(kind)} config: the last commit was interrupted`
+      : `${configLabel(kind)} config: ${servers} from what was committed`;
   return {
     reason: { kind: 'drift', severity: 'bad', text, since: instant(since), path: `/tenant/${id}/${kind}/config` },
   };
 }
 
 function change({ id }: AttentionFacts, { kind, since }: AttentionFacts['changes'][number]): Timed {
-  const text = `${labelOf(kind)} config: saved changes wait for a commit`;
+  const text = `${configLabel(kind)} config: saved changes wait for a commit`;
   return {
     reason: {
       kind: 'changes-waiting',
@@ -193,15 +192,11 @@ function change({ id }: AttentionFacts, { kind, since }: AttentionFacts['changes
   };
 }
 
-function unconfirmed({ id }: AttentionFacts, one: AttentionFacts['unconfirmed'][number]): Timed {
-  const text = `${findService(one.service)?.displayName ?? one.service}: ${one.host} has not confirmed the switches`;
-  const path = `/tenant/${id}/${one.service}`;
-  return {
-    reason: { kind: 'switch-unconfirmed', severity: 'bad', text, since: instant(one.since), path },
-  };
+function unconfirmed({ id }: AttentionFacts, { service, host, since }: AttentionFacts['unconfirmed'][number]): Timed {
+  const text = `${serviceName(service)}: ${host} has not confirmed the switches`;
+  const path = `/tenant/${id}/${service}`;
+  return { reason: { kind: 'switch-unconfirmed', severity: 'bad', text, since: instant(since), path } };
 }
-
-const DELAY_MS = 60_000;
 
 interface ScheduledTask {
   taskName: string;
@@ -221,7 +216,7 @@ export function lateTime(
 ): number | null {
   const { time, run, conditional } = restrictions;
   if (time.minimum === undefined || run !== null || conditional !== null || execution.chain !== null) return null;
-  return lastEnd === null ? null : lastEnd + 2 * time.minimum * DELAY_MS + STALE_MS;
+  return lastEnd === null ? null : lastEnd + 2 * time.minimum * MINUTE_MS + STALE_MS;
 }
 
 /** When the newest run of a log ended, in ms; null without one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
+import { idInAddress, numberInAddress, idParams } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 
@@ -74,7 +74,7 @@ export const listTenantChanges = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: 'The recorded changes to a tenant, newest first, 50 at a time; viewers see them without values.',
-  params: tenantParams,
+  params: idParams,
   query: z.strictObject({ before }),
   response: page,
 });

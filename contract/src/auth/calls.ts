@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { debugAnswer, debugBody, refreshAnswer, refreshBody, verifyAnswer } from './schema.ts';
 
 export const verifySignIn = defineCall({
   name: 'verifySignIn',
@@ -8,19 +7,26 @@ export const verifySignIn = defineCall({
   path: '/api/authenticate/verify',
   access: 'sign-in',
   summary: 'Signs in with the session cookie (or a valid bearer token); 403 when there is no sign-in.',
-  response: verifyAnswer,
+  /** [AUTH-02] */
+  response: z.object({
+    token: z.string().meta({ description: 'Bearer token for the following calls; valid for ten minutes.' }),
+    refreshToken: z.string().meta({ description: 'Exchanged once for a new pair by the refresh call.' }),
+    /** Shown on the user chip. */
+    user: z.string(),
+  }),
 });
 
+/** The documents use snake case in the request and camel case in the response [AUTH-08, AUTH-10]. */
 export const refreshTokens = defineCall({
   name: 'refreshTokens',
   method: 'POST',
   path: '/api/authenticate/refresh',
   access: 'sign-in',
   summary: 'Exchanges a refresh token for a new pair; 401 when it is unknown, used or too old.',
-  body: refreshBody,
+  body: z.strictObject({ refresh_token: z.string().min(1).max(512) }),
   bodyLimit: 4_096,
   status: 201,
-  response: refreshAnswer,
+  response: z.object({ token: z.string(), refreshToken: z.string(), username: z.string() }),
 });
 
 export const logout = defineCall({
@@ -38,7 +44,8 @@ export const debugTokens = defineCall({
   path: '/api/debug',
   access: 'anyone',
   summary: 'Reports what is wrong with the given tokens, which are neither stored nor logged.',
-  body: debugBody,
+  /** Either may be missing or empty. */
+  body: z.strictObject({ token: z.string().max(8192).nullish(), refresh_token: z.string().max(8192).nullish() }),
   bodyLimit: 20_480,
-  response: debugAnswer,
+  response: z.object({ warnings: z.array(z.string()) }),
 });

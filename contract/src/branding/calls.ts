@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { tenantParams } from '../id.ts';
+import { idInAddress, idParams } from '../id.ts';
 import { branding, brandingForm, brandingRevisions, emailForm, regenerateBody } from './schema.ts';
 
 /** Result of a generation: its run, and one warning for each part it omitted or replaced. */
@@ -25,7 +25,7 @@ export const getBranding = defineCall({
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary:
     'The saved branding; 404 when none was saved and the defaults apply. `branch`: the branch it was last generated from. `revisions`: the revision of each tab, to send with a save of that tab.',
-  params: tenantParams,
+  params: idParams,
   response: z.object({ data: branding, branch: z.string().nullable(), revisions: brandingRevisions }),
 });
 
@@ -39,7 +39,7 @@ export const saveBranding = defineCall({
   summary:
     'Saves colours, logo and content, and generates the published files from the branch; responds once that has finished. With `revision`: 409 if somebody else has saved since.',
   startsRun: true,
-  params: tenantParams,
+  params: idParams,
   body: brandingForm,
   response: z.object({ logoUrl: z.string(), ...generated }),
 });
@@ -54,7 +54,7 @@ export const saveEmailSettings = defineCall({
   bodyLimit: 3_145_728,
   summary:
     'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 if somebody else has saved since.',
-  params: tenantParams,
+  params: idParams,
   body: emailForm,
   response: z.object({ emailLogoUrl: z.string(), revision: z.string() }),
 });
@@ -66,7 +66,7 @@ export const regenerateBranding = defineCall({
   access: 'operator',
   summary: 'Regenerates the published files of one tenant from a branch; responds once that has finished.',
   startsRun: true,
-  params: z.object({ tenant: tenantParams.shape.id }),
+  params: z.object({ tenant: idInAddress }),
   body: regenerateBody,
   response: z.object(generated),
 });

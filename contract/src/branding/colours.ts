@@ -28,9 +28,6 @@ whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32`;
 
 const byName = new Map(Array.from(NAMES.matchAll(/([a-z]+) ([0-9a-f]{6})/g), ([, name, hex]) => [name, hex]));
 
-/** @param name in lower case */
-const hexOfName = (name: string): string | undefined => byName.get(name);
-
 /** Channels from 0 to 255, opacity from 0 to 1. */
 export interface Rgb {
   red: number;
@@ -50,7 +47,7 @@ export function parseColour(text: string): Rgb | null {
   if (typed.startsWith('#')) return fromHex(typed.slice(1));
   const call = /^(rgb|hsl|hwb)a?\(([^()]*)\)$/.exec(typed);
   if (call?.[1] !== undefined && call[2] !== undefined) return fromFunction(call[1], call[2]);
-  const named = hexOfName(typed);
+  const named = byName.get(typed);
   return named === undefined ? null : fromHex(named);
 }
 
@@ -71,9 +68,13 @@ export function cssColour(text: string, fallback: string): string {
 /** The colour blended onto white as `#rrggbb`, because many e-mail clients do not support opacity. */
 export function solidColour(text: string, fallback: string): string {
   const colour = parseColour(text);
-  if (colour === null) return fallback;
-  const over = (channel: number): number => channel * colour.alpha + 255 * (1 - colour.alpha);
-  return toHex({ red: over(colour.red), green: over(colour.green), blue: over(colour.blue), alpha: 1 });
+  return colour === null ? fallback : toHex(onWhite(colour));
+}
+
+/** Blends onto white and rounds to whole channels, as a screen does. */
+export function onWhite({ red, green, blue, alpha }: Rgb): Rgb {
+  const over = (channel: number): number => Math.round(channel * alpha + 255 * (1 - alpha));
+  return { red: over(red), green: over(green), blue: over(blue), alpha: 1 };
 }
 
 function fromHex(digits: string): Rgb | null {
@@ -100,10 +101,11 @@ function fromFunction(name: string, inner: string): Rgb | null {
 
 type Channels = Omit<Rgb, 'alpha'>;
 
-function fromRgb(...texts: [string, string, string]): Channels | null {
-  const [red, green, blue] = texts.map((text) => share(text, 255));
-  const known = red !== undefined && green !== undefined && blue !== undefined;
-  if (!known || red === null || green === null || blue === null) return null;
+function fromRgb(redText: string, greenText: string, blueText: string): Channels | null {
+  const red = share(redText, 255);
+  const green = share(greenText, 255);
+  const blue = share(blueText, 255);
+  if (red === null || green === null || blue === null) return null;
   return { red: clamp(red, 0, 255), green: clamp(green, 0, 255), blue: clamp(blue, 0, 255) };
 }
 

@@ -1,4 +1,4 @@
-import { parseColour, toHex, type Rgb } from './colours.ts';
+import { onWhite, parseColour, toHex, type Rgb } from './colours.ts';
 
 /** Minimum ratios for small text (WCAG 2.2, 1.4.3 and 1.4.6) [BRD-19]. */
 const MIN_RATIO = { AA: 4.5, AAA: 7 } as const;
@@ -43,12 +43,6 @@ export function nearestPassing(text: string, level: ContrastLevel): string | nul
 
 function ratioToWhite(colour: Rgb): number {
   return 1.05 / (luminance(onWhite(colour)) + 0.05);
-}
-
-/** Blends onto white and rounds to whole channels, as a screen does. */
-function onWhite({ red, green, blue, alpha }: Rgb): Rgb {
-  const over = (channel: number): number => Math.round(channel * alpha + 255 * (1 - alpha));
-  return { red: over(red), green: over(green), blue: over(blue), alpha: 1 };
 }
 
 const luminance = ({ red, green, blue }: Rgb): number =>

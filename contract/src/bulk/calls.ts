@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idInAddress } from '../id.ts';
+import { idInAddress, idParams } from '../id.ts';
 import { TOPIC } from '../topics.ts';
 import {
   bulkAction,
@@ -13,7 +13,6 @@ import {
   chosenTenants,
 } from './schema.ts';
 
-const params = z.object({ id: idInAddress });
 const answer = z.object({ bulk: bulkChange });
 /** Fits ten thousand tenants with their tokens. */
 const MAX_BODY = 2 * 1024 * 1024;
@@ -75,7 +74,7 @@ export const getBulk = defineCall({
   topics: (request) => [TOPIC.bulk(request.params.id)],
   throttleMs: 500,
   summary: 'One bulk change and its progress. Its live topic is bulk:ID.',
-  params,
+  params: idParams,
   response: answer,
 });
 
@@ -87,7 +86,7 @@ export const listBulkRows = defineCall({
   topics: (request) => [TOPIC.bulk(request.params.id)],
   throttleMs: 1_500,
   summary: 'The outcome for each tenant of a bulk change, in processing order.',
-  params,
+  params: idParams,
   response: z.object({ rows: z.array(bulkRow) }),
 });
 
@@ -98,7 +97,7 @@ export const controlBulk = defineCall({
   access: 'operator',
   summary:
     'Pauses, continues (also before the next stage is due) or stops a bulk change. Tenants in progress are finished; after a stop the others are skipped.',
-  params,
+  params: idParams,
   body: z.strictObject({ do: z.enum(['pause', 'continue', 'stop']) }),
   response: answer,
 });

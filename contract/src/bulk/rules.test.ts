@@ -37,6 +37,9 @@ it('has a one-line title for each change', () => {
   expect(bulkTitle({ ...setting, change: 'set', value: 'z'.repeat(99) })).toBe(
     `Set A to ${'z'.repeat(40)}... in CoursePro`,
   );
+  expect(bulkTitle({ ...setting, change: 'set', value: '🏊'.repeat(40) })).toBe(
+    `Set A to ${'🏊'.repeat(40)} in CoursePro`,
+  );
   expect(bulkTitle({ ...setting, change: 'remove' })).toBe('Remove A from CoursePro');
   expect(bulkTitle({ kind: 'switch', service: 'strive', name: 'cron', on: false })).toBe('Switch cron of Strive off');
 });

@@ -1,5 +1,6 @@
-import { findService } from '../catalogue.ts';
-import { findConfigKind } from '../config/kinds.ts';
+import { serviceName } from '../catalogue.ts';
+import { configLabel } from '../config/kinds.ts';
+import { cutText } from '../cut-text.ts';
 import type { BulkAction, BulkStages } from './schema.ts';
 
 /** Maximum tenants per bulk change. */
@@ -33,23 +34,21 @@ export function stagesOf(
 export function bulkTitle(action: BulkAction, value?: string): string {
   switch (action.kind) {
     case 'setting': {
-      const where = findConfigKind(action.config)?.label ?? action.config;
+      const where = configLabel(action.config);
       if (action.change === 'remove') return `Remove ${action.key} from ${where}`;
-      const shown = cut(value ?? action.value) || 'empty';
+      const shown = titleValue(value ?? action.value) || 'empty';
       return action.change === 'add'
         ? `Add ${action.key} = ${shown} to ${where}`
         : `Set ${action.key} to ${shown} in ${where}`;
     }
     case 'commit':
-      return `Commit ${findConfigKind(action.config)?.label ?? action.config}`;
+      return `Commit ${configLabel(action.config)}`;
     case 'take-over':
-      return `Take over ${findConfigKind(action.config)?.label ?? action.config} from the servers`;
+      return `Take over ${configLabel(action.config)} from the servers`;
     case 'validate':
-      return `Validate ${findConfigKind(action.config)?.label ?? action.config}`;
-    case 'switch': {
-      const name = action.name === 'cron' ? 'cron' : 'maintenance';
-      return `Switch ${name} of ${findService(action.service)?.displayName ?? action.service} ${onOff(action.on)}`;
-    }
+      return `Validate ${configLabel(action.config)}`;
+    case 'switch':
+      return `Switch ${action.name} of ${serviceName(action.service)} ${action.on ? 'on' : 'off'}`;
     case 'active':
       return action.on ? 'Switch tenants active' : 'Switch tenants inactive';
     case 'deployment-group':
@@ -64,12 +63,7 @@ export function bulkTitle(action: BulkAction, value?: string): string {
 }
 
 const MAX_TITLE_VALUE = 40;
-const cut = (value: string): string => {
-  const line = value.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_TITLE_VALUE ? `${Array.from(line).slice(0, MAX_TITLE_VALUE).join('')}...` : line;
-};
-
-const onOff = (on: boolean): string => (on ? 'on' : 'off');
+const titleValue = (value: string): string => cutText(value.replace(/\s+/g, ' ').trim(), MAX_TITLE_VALUE, '...');
 
 /** Path of a bulk change in the console; also recorded in the audit events of its tenants. */
 export const bulkPath = (id: number): string => `/bulk/${id}`;

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { SERVICES, type ServiceSlug } from '../catalogue.ts';
-import { CONFIG_KINDS } from '../config/kinds.ts';
 import { keySchema, valueSchema } from '../config/schema.ts';
 import { LOG_MINUTES } from '../control/rules.ts';
 import { logLevel } from '../control/schema.ts';
 import { deploymentGroupField, untilField } from '../tenants/patch.ts';
 import { id } from '../id.ts';
+import { configSlug } from '../slugs.ts';
 import { BULK_TENANTS, MAX_PAUSE_S } from './rules.ts';
-
-const config = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
 
 /** What a bulk change does to every chosen tenant: the equivalent of one edit on the tenant's page. */
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('setting'),
-    config,
+    config: configSlug,
     /** `set` changes it where it exists, `add` creates it where it is missing, `remove` removes it where it exists. */
     change: z.enum(['set', 'add', 'remove']),
     key: keySchema,
@@ -22,15 +20,15 @@ export const bulkAction = z.discriminatedUnion('kind', [
     /** Publishes the config to its servers after the save. */
     commit: z.boolean().default(false),
   }),
-  z.strictObject({ kind: z.literal('commit'), config }),
+  z.strictObject({ kind: z.literal('commit'), config: configSlug }),
   z.strictObject({
     kind: z.literal('take-over'),
-    config,
+    config: configSlug,
     /** Take over even if the next commit would change what a file means. */
     accept_losses: z.boolean().default(false),
   }),
   /** Runs the validators; changes nothing. A tenant with an invalid config fails. */
-  z.strictObject({ kind: z.literal('validate'), config }),
+  z.strictObject({ kind: z.literal('validate'), config: configSlug }),
   z.strictObject({
     kind: z.literal('switch'),
     service: z.enum(SERVICES.filter(({ hasSwitches }) => hasSwitches).map(({ slug }): ServiceSlug => slug)),

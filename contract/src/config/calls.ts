@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { ofCompared, ofConfig, TOPIC } from '../topics.ts';
-import { tenantParams } from '../id.ts';
+import { idParams } from '../id.ts';
+import { configSlug } from '../slugs.ts';
 import { compareAnswer, compareQuery } from './compare.ts';
 import { boardSchema, driftListSchema, takeOverBodySchema, takeOverAnswerSchema } from './drift.ts';
 import {
@@ -12,7 +13,6 @@ import {
   serversComparisonSchema,
 } from './history.ts';
 import { revealReasonFault } from './limits.ts';
-import { CONFIG_KINDS } from './kinds.ts';
 import {
   commitAnswerSchema,
   configCheckSchema,
@@ -24,9 +24,7 @@ import {
   templateSchema,
 } from './schema.ts';
 
-// A slug outside the closed set does not match the path: 404 (C-003).
-const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
-const params = tenantParams.extend({ service });
+const params = idParams.extend({ service: configSlug });
 
 /** A bare array (C-032); getConfigState has the revision facts. */
 export const getConfig = defineCall({
@@ -92,7 +90,7 @@ export const getKeys = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.environments],
   summary: 'The known keys of a config kind, and its default template.',
-  params: z.object({ service }),
+  params: z.object({ service: configSlug }),
   response: z.object({ keys: z.array(keyMetaSchema), template: templateSchema }),
 });
 
@@ -106,7 +104,7 @@ export const listTemplates = defineCall({
   response: z.object({
     templates: z.array(
       z.object({
-        service,
+        service: configSlug,
         rows: templateSchema,
         /** True if it is the documented one, unchanged in this installation. */
         documented: z.boolean(),
@@ -123,7 +121,7 @@ export const saveTemplate = defineCall({
   access: 'admin',
   summary:
     'Replaces the default template of a config kind; 422 with the faults if it is invalid, 409 if it has changed since.',
-  params: z.object({ service }),
+  params: z.object({ service: configSlug }),
   body: z.strictObject({
     rows: templateSchema,
     /** The template as the sender read it. */
@@ -180,7 +178,7 @@ export const generateCache = defineCall({
   path: '/api/tenant/{id}/homeportal/cache',
   access: 'viewer',
   summary: 'The saved HomePortal config, which the editor keeps as the baseline of its unsaved changes.',
-  params: tenantParams,
+  params: idParams,
   response: z.array(configItemSchema),
 });
 

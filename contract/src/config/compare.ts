@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { MAX_ID } from '../id.ts';
-import { CONFIG_KINDS } from './kinds.ts';
+import { configSlug } from '../slugs.ts';
 import { comparedIds, MAX_COMPARED } from './compared-ids.ts';
-
-const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
 
 /** Comma-separated ids. */
 const tenantIds = z
@@ -15,7 +13,7 @@ const tenantIds = z
 export const compareQuery = z
   .strictObject({
     /** Without it, all configs of one tenant are compared with each other. */
-    service: service.optional(),
+    service: configSlug.optional(),
     tenants: tenantIds,
     /** Includes the default template of the service. */
     template: z.enum(['true', 'false']).optional(),
@@ -33,7 +31,7 @@ const comparedConfig = z.object({
   /** Null: the default template. */
   tenant_id: z.int().nullable(),
   tenant_name: z.string(),
-  service,
+  service: configSlug,
   /** Saved revision; 0 if nothing was saved. */
   revision: z.int(),
 });

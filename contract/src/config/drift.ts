@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { CONFIG_KINDS } from './kinds.ts';
+import { configSlug } from '../slugs.ts';
 import { DRIFT_STATES } from './rules.ts';
+
+const differingHost = z.object({ host: z.string(), missing: z.boolean() });
 
 const driftRowSchema = z.object({
   tenant_id: z.number().int(),
   tenant_name: z.string(),
-  service: z.enum(CONFIG_KINDS.map((kind) => kind.slug)),
+  service: configSlug,
   state: z.enum(DRIFT_STATES),
   /** Servers that hold a different file, or none. */
-  hosts: z.array(z.object({ host: z.string(), missing: z.boolean() })),
+  hosts: z.array(differingHost),
   found_at: z.iso.datetime(),
   /** The saved revision; 0 = nothing is saved. */
   revision: z.number().int(),
@@ -57,10 +59,8 @@ export const BOARD_STATES = ['failing', 'changed', 'unknown', 'waiting', 'commit
 const state = z.enum(BOARD_STATES);
 export type BoardState = z.output<typeof state>;
 
-const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
-
 const boardCell = z.object({
-  service,
+  service: configSlug,
   /** Saved changes that wait for a commit; null for none. */
   waiting: z
     .object({
@@ -72,7 +72,7 @@ const boardCell = z.object({
     })
     .nullable(),
   /** Servers that hold a different file, or none. */
-  hosts: z.array(z.object({ host: z.string(), missing: z.boolean() })),
+  hosts: z.array(differingHost),
   found_at: z.iso.datetime().nullable(),
 });
 export type BoardCell = z.output<typeof boardCell>;
@@ -81,7 +81,7 @@ const boardTenant = z.object({
   tenant_id: z.int(),
   tenant_name: z.string(),
   /** State of each config that the tenant can have. */
-  states: z.partialRecord(service, state),
+  states: z.partialRecord(configSlug, state),
   /** Details of configs that have uncommitted changes or differ on servers. */
   cells: z.array(boardCell),
 });
@@ -96,7 +96,7 @@ const what = z.enum(['setting', 'missing', 'never', 'file', 'other']);
 const boardGroup = z.object({
   /** Stable for as long as the difference exists. */
   id: z.string(),
-  service,
+  service: configSlug,
   /** `waiting`: saved but not committed. `servers`: committed but different on servers. */
   side: z.enum(['waiting', 'servers']),
   what,

@@ -55,3 +55,6 @@ const bySlug: ReadonlyMap<string, ConfigKind> = new Map(CONFIG_KINDS.map((kind) 
 export function findConfigKind(slug: string): ConfigKind | undefined {
   return bySlug.get(slug);
 }
+
+/** Name of a kind on the screens. */
+export const configLabel = (slug: string): string => findConfigKind(slug)?.label ?? slug;

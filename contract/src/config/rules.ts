@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import type { ConfigKind } from './kinds.ts';
 import type { ConfigItem, ItemType, KeyMeta } from './schema.ts';
 
@@ -34,11 +35,8 @@ const VALUE_DISPLAY_LENGTH = 300;
 const CUT_MARK = '...';
 
 /** Truncates a value for the table: in full up to 300 characters, else the first 297 and '...' (C-099). */
-export function cutValue(value: string): string {
-  const characters = value.length > VALUE_DISPLAY_LENGTH ? Array.from(value) : [];
-  if (characters.length <= VALUE_DISPLAY_LENGTH) return value;
-  return characters.slice(0, VALUE_DISPLAY_LENGTH - CUT_MARK.length).join('') + CUT_MARK;
-}
+export const cutValue = (value: string): string =>
+  cutLength(value) === null ? value : cutText(value, VALUE_DISPLAY_LENGTH - CUT_MARK.length, CUT_MARK);
 
 /** Full length of a value that the table truncates; null if it is shown in full. */
 export function cutLength(value: string): number | null {

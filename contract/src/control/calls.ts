@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { tenantParams } from '../id.ts';
+import { idParams } from '../id.ts';
 import { TOPIC } from '../topics.ts';
 import { logLevel, tenantControl, tenantLogLevel } from './schema.ts';
 
@@ -11,7 +11,7 @@ export const setLogLevel = defineCall({
   access: 'operator',
   timeoutMs: 60_000,
   summary: 'Sets a temporary log level, which a job reverts at the time `return`.',
-  params: tenantParams,
+  params: idParams,
   /** `return`: UTC, `YYYY-MM-DD HH:mm:ss`. */
   body: z.strictObject({ new: logLevel, return: z.string().max(40) }),
   response: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
@@ -24,7 +24,7 @@ export const restoreLogLevel = defineCall({
   access: 'operator',
   timeoutMs: 60_000,
   summary: 'Restores the log level before its time.',
-  params: tenantParams,
+  params: idParams,
   response: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
 });
 
@@ -35,7 +35,7 @@ export const getControl = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.control(params.id), TOPIC.tenant(params.id)],
   summary: "Which servers have confirmed a tenant's switches, and when temporary ones end.",
-  params: tenantParams,
+  params: idParams,
   response: tenantControl,
 });
 
@@ -46,6 +46,6 @@ export const sendControl = defineCall({
   access: 'operator',
   timeoutMs: 60_000,
   summary: "Writes a tenant's control files to its servers now, and reads them back.",
-  params: tenantParams,
+  params: idParams,
   response: tenantControl,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { idInAddress, MAX_ID, numberInAddress, tenantParams } from '../id.ts';
+import { idInAddress, MAX_ID, numberInAddress, idParams } from '../id.ts';
 import {
   cronTrouble,
   failedTask,
@@ -48,7 +48,7 @@ export const getTenantCron = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenantCron(params.id)],
   summary: 'All cron tasks of a tenant with their logs, as last reported.',
-  params: tenantParams,
+  params: idParams,
   response: z.object({
     tasks: z.array(tenantTask),
     /** When the report was made, ISO 8601; the oldest of several environments. Null without a report. */
@@ -65,7 +65,7 @@ export const getCronHistory = defineCall({
   throttleMs: 5_000,
   summary:
     "The runs of a tenant's task in the last 30 days: by day (UTC), and individually those that failed or were outside its band.",
-  params: tenantParams,
+  params: idParams,
   query: z.strictObject({ environment: taskWord, group: taskWord, task: taskWord }),
   response: taskHistory,
 });

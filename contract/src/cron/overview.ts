@@ -95,14 +95,15 @@ export function readRunningTasks(text: string | null): { task: string; elapsed: 
   }
   if (!Array.isArray(list)) return null;
   const tasks = [];
-  for (const one of list as unknown[]) {
-    if (typeof one !== 'object' || one === null || !('task' in one) || typeof one.task !== 'string') return null;
-    const elapsed = 'elapsed' in one ? Number(one.elapsed) : Number.NaN;
+  for (const entry of list as unknown[]) {
+    if (typeof entry !== 'object' || entry === null || !('task' in entry) || typeof entry.task !== 'string')
+      return null;
+    const elapsed = 'elapsed' in entry ? Number(entry.elapsed) : Number.NaN;
     if (!Number.isFinite(elapsed)) return null;
     const formatted =
-      'elapsed_formatted' in one && typeof one.elapsed_formatted === 'string' ? one.elapsed_formatted : '';
+      'elapsed_formatted' in entry && typeof entry.elapsed_formatted === 'string' ? entry.elapsed_formatted : '';
     tasks.push({
-      task: one.task,
+      task: entry.task,
       elapsed,
       elapsedText: formatted === '' ? clockText(Math.max(0, elapsed)) : formatted,
     });

@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import { countText } from '../numbers.ts';
 import type { CronLog, CronTask } from './schema.ts';
 
@@ -39,11 +40,8 @@ export function clockText(seconds: number): string {
     .join(':');
 }
 
-/** Truncates a log message to 50 characters and an ellipsis (C-098) [CRN-21]. */
-export function cutMessage(message: string): string {
-  const characters = [...message];
-  return characters.length > MAX_MESSAGE_LENGTH ? `${characters.slice(0, MAX_MESSAGE_LENGTH).join('')}…` : message;
-}
+/** A log message, truncated to 50 characters (C-098) [CRN-21]. */
+export const cutMessage = (message: string): string => cutText(message, MAX_MESSAGE_LENGTH);
 
 /** Time shown in the log: the first 19 characters [CRN-22]. */
 export const logTime = (datetime: string): string => datetime.slice(0, SHOWN_OF_TIME);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInAddress } from '../id.ts';
+import { idParams } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 
@@ -67,8 +67,6 @@ const detachedDatabase = z.object({
 });
 export type DetachedDatabase = z.infer<typeof detachedDatabase>;
 
-const params = z.object({ id: idInAddress });
-
 export const listDatabaseTenants = defineCall({
   name: 'listDatabaseTenants',
   method: 'GET',
@@ -76,7 +74,7 @@ export const listDatabaseTenants = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.tenants],
   summary: "The tenants' services whose database is on a server.",
-  params,
+  params: idParams,
   response: z.object({ tenants: z.array(databaseTenant) }),
 });
 
@@ -86,6 +84,6 @@ export const listDetachedDatabases = defineCall({
   path: '/api/database/{id}/detached',
   access: 'viewer',
   summary: 'The databases on a server that no longer belong to a service; queried from the server itself.',
-  params,
+  params: idParams,
   response: z.object({ databases: z.array(detachedDatabase) }),
 });

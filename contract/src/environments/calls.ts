@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { SERVICES } from '../catalogue.ts';
-import { idInAddress } from '../id.ts';
+import { idParams } from '../id.ts';
+import { serviceSlug } from '../slugs.ts';
 import { TOPIC } from '../topics.ts';
 
 const regionRow = z.object({ _id: z.int(), region_name: z.string(), description: z.string() });
@@ -56,7 +56,7 @@ const placeRow = z.object({
   deployment_group: z.string(),
   /** As last reported; null = unknown. */
   members: z.int().nullable(),
-  service: z.enum(SERVICES.map((one) => one.slug)),
+  service: serviceSlug,
   role: z.enum(['web', 'worker', 'sns']),
   /** Version that the service runs; null = unknown. */
   version: z.string().nullable(),
@@ -78,7 +78,7 @@ export const getEnvironment = defineCall({
   topics: () => [TOPIC.environments, TOPIC.tenants],
   throttleMs: 2000,
   summary: 'An environment as a capacity map: its servers, and the tenants’ services on it.',
-  params: z.object({ id: idInAddress }),
+  params: idParams,
   response: z.object({
     environment: environmentDetailRow,
     servers: z.array(serverRow),

@@ -6,9 +6,7 @@ import { findService } from '../catalogue.ts';
 import { servedServices } from '../services/rules.ts';
 import type { Inventory, InventoryConfig, InventoryEnvironment, InventoryService, InventoryTenant } from './schema.ts';
 import { historyFaults } from './history-rules.ts';
-
-/** Collects a fault with its place in the document. */
-type Report = (place: string, message: string) => void;
+import { known, unique, type Report } from './report-faults.ts';
 
 interface Names {
   regions: ReadonlySet<string>;
@@ -45,14 +43,15 @@ export function inventoryFaults(inventory: Inventory): string[] {
     environments: new Map(inventory.environments.flatMap((one) => keysOf(one).map((key) => [key, one]))),
     databaseHosts: new Map(inventory.database_hosts.flatMap((one) => keysOf(one).map((key) => [key, one.service]))),
   };
-  for (const [place, own] of uniqueNames(inventory)) unique(report, place, own);
+  for (const [place, keys] of uniqueNames(inventory)) unique(report, place, keys);
   for (const [at, one] of inventory.environments.entries())
     environmentFaults(report, `environments[${at}]`, one, names);
   for (const [at, one] of inventory.database_hosts.entries())
     known(report, `database_hosts[${at}].region`, names.regions, one.region);
   for (const [at, one] of inventory.tenants.entries()) tenantFaults(report, `tenants[${at}] (${one.name})`, one, names);
   relationFaults(report, inventory);
-  return [...faults, ...historyFaults(inventory)];
+  historyFaults(report, inventory);
+  return faults;
 }
 
 /** Identifiers that others may use to refer to it: its ref and its name. */
@@ -171,17 +170,4 @@ function configFaults(report: Report, place: string, config: InventoryConfig): v
   if ((config.committed === 'older') !== config.unpublished.length > 0) {
     report(`${place}.unpublished`, 'must name changes exactly when committed is "older"');
   }
-}
-
-function unique(report: Report, place: string, names: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) report(place, `"${name}" occurs twice`);
-    seen.add(name);
-  }
-  return seen;
-}
-
-function known(report: Report, place: string, names: ReadonlySet<string>, name: string): void {
-  if (!names.has(name)) report(place, `there is no "${name}"`);
 }

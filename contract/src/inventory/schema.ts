@@ -3,6 +3,7 @@ import { CONFIG_KINDS } from '../config/kinds.ts';
 import { CONFIG_ITEMS } from '../config/limits.ts';
 import { itemTypeSchema, keyMetaSchema, keySchema, valueSchema } from '../config/schema.ts';
 import { SERVICES } from '../catalogue.ts';
+import { configSlug, serviceSlug } from '../slugs.ts';
 import { historySchema } from './history.ts';
 import { host, line, name, slug } from '../texts.ts';
 
@@ -23,11 +24,7 @@ const environment = z.strictObject({
   /** Type number from the documents: 1 CoursePro web, 2 worker ... */
   type: z.int().min(1).max(99),
   /** The services it serves; defaults to all services of its type: 9 and 10 are shared (C-135). */
-  services: z
-    .array(z.enum(SERVICES.map((one) => one.slug)))
-    .min(1)
-    .max(SERVICES.length)
-    .optional(),
+  services: z.array(serviceSlug).min(1).max(SERVICES.length).optional(),
   region: slug,
   fqdn: host,
   /** Host names of its servers. */
@@ -39,15 +36,14 @@ const databaseHost = z.strictObject({
   ref,
   name: slug,
   label: line(100),
-  service: z.enum(SERVICES.map((service) => service.slug)),
+  service: serviceSlug,
   region: slug,
   identifier: line(200),
   endpoint: line(300),
   notes: line(1000),
 });
 
-const configKind = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
-const configKey = keyMetaSchema.extend({ kind: configKind, key_name: keySchema }).strict();
+const configKey = keyMetaSchema.extend({ kind: configSlug, key_name: keySchema }).strict();
 const configItem = z.strictObject({
   key: keySchema,
   value: valueSchema,
@@ -56,7 +52,7 @@ const configItem = z.strictObject({
   valueTemplate: valueSchema.nullable(),
 });
 const config = z.strictObject({
-  kind: configKind,
+  kind: configSlug,
   /** As last saved. */
   items: z.array(configItem).max(CONFIG_ITEMS),
   saved_at: z.iso.datetime(),
@@ -72,7 +68,7 @@ const config = z.strictObject({
 
 const domain = z.strictObject({ host, is_primary: z.boolean(), has_whitelist: z.boolean() });
 const service = z.strictObject({
-  slug: z.enum(SERVICES.map((one) => one.slug)),
+  slug: serviceSlug,
   cron: z.boolean(),
   maintenance: z.boolean(),
   web_environment: slug.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { tenantParams } from '../id.ts';
+import { idParams } from '../id.ts';
 
 /** A host as typed by users, without scheme, port and path. */
 const domain = z
@@ -43,7 +43,7 @@ export const getLeisureHub = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: "The likely domain of a tenant's leisure hub, and the hosts a login may redirect to.",
-  params: tenantParams,
+  params: idParams,
   response: z.object({
     /** '' when the installation gives no hint. */
     domain: z.string(),
@@ -64,7 +64,7 @@ export const logInToLeisureHub = defineCall({
   bodyLimit: 16_384,
   summary:
     "Tests the partner login of a tenant's leisure hub for a person; `authAddress` is the redirect target, null if the hub returns no allowed one.",
-  params: tenantParams,
+  params: idParams,
   query: hubLoginQuery,
   body: hubLoginForm,
   response: z.object({ authAddress: z.string().nullable() }),

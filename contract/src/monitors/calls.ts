@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
+import { idInAddress, idParams, numberInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 import { checkSettings, percentiles, someCheckSettings } from './schema.ts';
 import { MONITOR_RANGES, MONITOR_STATES, MONITORS_AT_ONCE, UPTIME_MONTH } from './rules.ts';
 
-const id = z.object({ id: idInAddress });
 const time = z.iso.datetime().nullable();
 
 /**
@@ -117,7 +116,7 @@ export const getMonitor = defineCall({
   topics: ({ params }) => [TOPIC.monitor(params.id), TOPIC.tenants, TOPIC.windows],
   summary:
     'A monitor with its charts over a time range, and its outages. What was measured in maintenance windows is in no chart or percentage; `maintenance` says how much that is.',
-  params: id,
+  params: idParams,
   query: z.object({ range: z.enum(MONITOR_RANGES).optional() }),
   response: z.object({
     monitor: monitorRow,
@@ -147,7 +146,7 @@ export const switchMonitor = defineCall({
   path: '/api/monitor/{id}',
   access: 'operator',
   summary: 'Enables or disables the checks of a monitor.',
-  params: id,
+  params: idParams,
   body: z.strictObject({
     active: z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean),
   }),
@@ -162,7 +161,7 @@ export const saveMonitorChecks = defineCall({
   access: 'operator',
   summary:
     'Changes the check settings of a monitor. With `known`, the settings that the change is based on: 409 if somebody else has saved since.',
-  params: id,
+  params: idParams,
   body: z.strictObject({ checks: checkSettings, known: checkSettings.optional() }),
   response: z.object({ checks: checkSettings }),
 });
@@ -190,7 +189,7 @@ export const checkMonitor = defineCall({
   access: 'operator',
   summary:
     'Requests an immediate check of a monitor. Once a worker has done it, within about 3 s, `last_check` of the monitor is `asked_at` or later.',
-  params: id,
+  params: idParams,
   response: z.object({ asked_at: z.iso.datetime() }),
 });
 
@@ -245,7 +244,7 @@ export const getTenantUptime = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: 'Availability of each site of a tenant in a month, and its outages (at most 500, newest first).',
-  params: tenantParams,
+  params: idParams,
   query: z.object({ month: uptimeMonth }),
   response: z.object({
     total: tenantUptime,
@@ -322,6 +321,6 @@ export const listDomainStanding = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.monitors],
   summary: 'The domains of a service: their DNS records, certificate and its expiry, and the state of their monitors.',
-  params: tenantParams.extend({ service: z.string().max(40) }),
+  params: idParams.extend({ service: z.string().max(40) }),
   response: z.object({ domains: z.array(domainStanding) }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, ROLES } from '../call.ts';
+import { idParams } from '../id.ts';
 import { TOPIC } from '../topics.ts';
 import {
   endedCount,
@@ -9,7 +10,6 @@ import {
   passwordChange,
   person,
   personChange,
-  personParams,
   personSessionParams,
   sessionList,
   sessionParams,
@@ -47,7 +47,7 @@ export const changePerson = defineCall({
   personOnly: true,
   summary:
     'Changes the role (requires a recent sign-in or confirmation), disables a person (ending all sessions) or enables them again; 409 for the last active admin.',
-  params: personParams,
+  params: idParams,
   body: personChange,
   response: person,
 });
@@ -59,7 +59,7 @@ export const deletePerson = defineCall({
   access: 'admin',
   personOnly: true,
   summary: 'Deletes a person, who can be restored for 30 days; 409 for the last active admin.',
-  params: personParams,
+  params: idParams,
   response: z.object({}),
 });
 
@@ -70,7 +70,7 @@ export const restorePerson = defineCall({
   access: 'admin',
   personOnly: true,
   summary: 'Restores a deleted person with their role and password.',
-  params: personParams,
+  params: idParams,
   response: person,
 });
 
@@ -82,7 +82,7 @@ export const makePasswordLink = defineCall({
   personOnly: true,
   summary:
     'Creates a new one-time link to set the password, valid for 24 hours; the previous link stops working. Requires a recent sign-in or confirmation.',
-  params: personParams,
+  params: idParams,
   status: 201,
   response: oneTimeLink,
 });
@@ -93,7 +93,7 @@ export const listPersonSessions = defineCall({
   path: '/api/people/{id}/sessions',
   access: 'admin',
   summary: 'The open sessions of a person.',
-  params: personParams,
+  params: idParams,
   topics: () => [TOPIC.users, TOPIC.sessions],
   response: sessionList,
 });
@@ -105,7 +105,7 @@ export const endPersonSessions = defineCall({
   access: 'admin',
   personOnly: true,
   summary: 'Ends all sessions of a person.',
-  params: personParams,
+  params: idParams,
   response: endedCount,
 });
 
@@ -213,7 +213,7 @@ export const listPersonTokens = defineCall({
   path: '/api/people/{id}/tokens',
   access: 'admin',
   summary: 'The API tokens of a person, without their secrets.',
-  params: personParams,
+  params: idParams,
   topics: () => [TOPIC.tokens],
   response: tokenList,
 });
@@ -225,7 +225,7 @@ export const revokePersonToken = defineCall({
   access: 'admin',
   personOnly: true,
   summary: 'Revokes an API token of a person immediately.',
-  params: personParams.extend(tokenParams.shape),
+  params: idParams.extend(tokenParams.shape),
   response: z.object({}),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../call.ts';
-import { idInAddress } from '../id.ts';
+import { idParams } from '../id.ts';
 
 /** How a person may sign in. */
 export const SIGN_IN_METHODS = ['password', 'passkey', 'single-sign-on'] as const;
@@ -73,9 +73,8 @@ export const newPerson = z.strictObject({ name, role: role.optional() });
 export const personChange = z.union([z.strictObject({ role }), z.strictObject({ disabled: z.boolean() })]);
 export type PersonChange = z.infer<typeof personChange>;
 
-export const personParams = z.object({ id: idInAddress });
 const sessionId = z.string().regex(/^[0-9a-f-]{36}$/, 'must be the id of a session');
-export const personSessionParams = personParams.extend({ session: sessionId });
+export const personSessionParams = idParams.extend({ session: sessionId });
 export const sessionParams = z.object({ session: sessionId });
 
 export const me = z.object({ id: z.int(), name: z.string(), role, signs_in_by: z.array(z.enum(SIGN_IN_METHODS)) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../call.ts';
 import { idInAddress } from '../id.ts';
+import { givenName } from '../texts.ts';
 
 /** Prefix of API tokens, which secret scanners recognise; tokens end with a six-character checksum. */
 export const TOKEN_PREFIX = 'mc_';
@@ -27,12 +28,7 @@ export const apiToken = z.object({
 export type ApiToken = z.infer<typeof apiToken>;
 
 export const newApiToken = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must contain only visible characters'),
+  name: givenName,
   role,
   calls: z.array(callName).min(1).max(200).nullable().default(null),
   expires_in_days: z.int().min(1).max(MAX_TOKEN_DAYS),

@@ -62,17 +62,12 @@ export interface ParentEdge {
  * the tenants along it from the tenant to itself.
  */
 export function cyclesThrough(tenantId: number, edges: readonly ParentEdge[]): number[][] {
-  const parentsOf = new Map<number, number[]>();
-  for (const { parent, child } of edges) {
-    const known = parentsOf.get(child);
-    if (known) known.push(parent);
-    else parentsOf.set(child, [parent]);
-  }
+  const byChild = Map.groupBy(edges, ({ child }) => child);
   // Breadth-first search upwards: `below` holds the next step of each ancestor's shortest path back down.
   const below = new Map<number, number>();
   const queue = [tenantId];
   for (const at of queue) {
-    for (const parent of parentsOf.get(at) ?? []) {
+    for (const { parent } of byChild.get(at) ?? []) {
       if (parent === tenantId || below.has(parent)) continue;
       below.set(parent, at);
       queue.push(parent);
@@ -91,17 +86,12 @@ export function cyclesThrough(tenantId: number, edges: readonly ParentEdge[]): n
 /** Any cycle in a graph of 'is parent of', as the tenants along it with the first repeated at the end; null = acyclic. */
 export function findCycle(edges: readonly ParentEdge[]): number[] | null {
   const parentsOf = new Map<number, Set<number>>();
-  const childrenOf = new Map<number, number[]>();
-  for (const { parent, child } of edges) {
-    parentsOf.set(child, (parentsOf.get(child) ?? new Set<number>()).add(parent));
-    const known = childrenOf.get(parent);
-    if (known) known.push(child);
-    else childrenOf.set(parent, [child]);
-  }
+  for (const { parent, child } of edges) parentsOf.set(child, (parentsOf.get(child) ?? new Set<number>()).add(parent));
+  const byParent = Map.groupBy(edges, ({ parent }) => parent);
   // Repeatedly remove tenants without parents, which cannot be on a cycle.
-  const free = [...childrenOf.keys()].filter((id) => !parentsOf.has(id));
+  const free = [...byParent.keys()].filter((id) => !parentsOf.has(id));
   for (const id of free) {
-    for (const child of childrenOf.get(id) ?? []) {
+    for (const { child } of byParent.get(id) ?? []) {
       const parents = parentsOf.get(child);
       if (!parents?.delete(id) || parents.size > 0) continue;
       parentsOf.delete(child);

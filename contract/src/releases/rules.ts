@@ -106,8 +106,7 @@ export const NOTHING_CHOSEN: DeployChoice = { app: '', service: '', env: '', ver
 
 /** Changing the app clears everything else [DEP-09]; an app without services is its own service (C-100). */
 export function chooseApp(app: string): DeployChoice {
-  const own = releaseService(app);
-  return { ...NOTHING_CHOSEN, app, service: own?.app === app ? app : '' };
+  return { ...NOTHING_CHOSEN, app, service: releaseService(app)?.app === app ? app : '' };
 }
 
 /** Changing the environment clears the version and the confirmation [DEP-10]. */

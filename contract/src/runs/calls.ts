@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { idInAddress, numberInAddress } from '../id.ts';
+import { idInAddress, idParams, numberInAddress } from '../id.ts';
 import { RUN_KINDS, RUN_OUTCOMES } from './rules.ts';
 import { outputPiece, runKey, runRow } from './schema.ts';
 import { sequenceItem, sequenceKey, sequenceRow } from './sequence.ts';
-
-const params = z.object({ id: idInAddress });
 
 export const listRuns = defineCall({
   name: 'listRuns',
@@ -37,7 +35,7 @@ export const getRun = defineCall({
   topics: (request) => [TOPIC.run(request.params.id)],
   throttleMs: 250,
   summary: 'One run. Its live topic is run:ID.',
-  params,
+  params: idParams,
   response: z.object({ run: runRow }),
 });
 
@@ -48,7 +46,7 @@ export const readRunOutput = defineCall({
   access: 'operator',
   summary:
     'The output of a run from an offset (UTF-16 units), about 100 KB at a time: continue at `next` until it equals `length`; more follows while `outcome` is running, announced by the topic run:ID.',
-  params,
+  params: idParams,
   query: z.strictObject({ from: numberInAddress().default(0) }),
   response: z.object({
     pieces: z.array(outputPiece),
@@ -65,7 +63,7 @@ export const abortRun = defineCall({
   access: 'operator',
   summary:
     'Requests the end of a run and terminates its command with all its processes. Release managers may end any run, others their own.',
-  params,
+  params: idParams,
   response: z.object({ run: runRow }),
 });
 
@@ -76,7 +74,7 @@ export const tellRun = defineCall({
   access: 'viewer',
   summary:
     'Records that the caller was notified of the outcome of their run; the list of untold runs omits it from then on.',
-  params,
+  params: idParams,
   response: z.object({ run: runRow }),
 });
 
@@ -87,7 +85,7 @@ export const releaseRun = defineCall({
   access: 'release-manager',
   summary:
     'Gives up a run whose state is unknown (`unseen_since`), on the assurance of the caller that it is dead: it ends as unknown and releases its locks. Rejected for any other run.',
-  params,
+  params: idParams,
   response: z.object({ run: runRow }),
 });
 

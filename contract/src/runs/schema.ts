@@ -43,7 +43,6 @@ export const outputPiece = z.object({
   at: time,
   text: z.string(),
 });
-export type OutputPiece = z.infer<typeof outputPiece>;
 
 /** 202 response of a call that starts a run. */
 export const runAccepted = z.object({ run_id: z.int() });

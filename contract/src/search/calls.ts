@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { CONFIG_KINDS, type ConfigKindSlug } from '../config/kinds.ts';
 import { logLevel, SWITCHES } from '../control/schema.ts';
 import { idInAddress } from '../id.ts';
+import { configSlug } from '../slugs.ts';
 import { TOPIC } from '../topics.ts';
 
 /** Maximum length of a search text, in characters. */
@@ -39,14 +39,13 @@ const toTenant = {
   /** True if members use it: changes must be confirmed with its name. */
   production: z.boolean(),
 };
-const kindSlugs = CONFIG_KINDS.map(({ slug }) => slug) as [ConfigKindSlug, ...ConfigKindSlug[]];
 
 /** A change that the person may make. */
 export const paletteAction = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('commit'),
     ...toTenant,
-    config: z.enum(kindSlugs),
+    config: configSlug,
     /** True if there are uncommitted changes. */
     waiting: z.boolean(),
   }),

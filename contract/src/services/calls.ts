@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { SERVICES } from '../catalogue.ts';
 import { saveConfig } from '../config/calls.ts';
-import { CONFIG_KINDS } from '../config/kinds.ts';
 import { postedArm, saveConfigBodySchema } from '../config/schema.ts';
-import { tenantParams } from '../id.ts';
+import { idParams } from '../id.ts';
+import { configSlug, serviceSlug } from '../slugs.ts';
 import { line } from '../texts.ts';
 import { defineReport } from '../reports/define-report.ts';
 import { tenantDetail } from '../tenants/schema.ts';
@@ -16,7 +15,6 @@ export const reportVersions = defineReport('versions', 'The versions of CoursePr
   db_version: line(50).min(1).nullable(),
 });
 
-const slugs = SERVICES.map((service) => service.slug);
 const added = z.object({
   tenant: tenantDetail,
   /** Problems to resolve although the service was added. */
@@ -33,7 +31,7 @@ export const addServiceOrSaveConfig = defineCall({
   path: '/api/tenant/{id}/{service}',
   access: 'operator',
   summary: 'Adds a service to a tenant, or saves the diff of a config as a new revision; servers are not touched.',
-  params: tenantParams.extend({ service: z.enum([...slugs, ...CONFIG_KINDS.map((kind) => kind.slug)]) }),
+  params: idParams.extend({ service: z.enum([...serviceSlug.options, ...configSlug.options]) }),
   body: z.discriminatedUnion('initialize', [addServiceBody, saveConfigBodySchema], {
     error: ({ input }) => {
       const arm = postedArm(input);
@@ -51,7 +49,7 @@ export const addService = defineCall({
   access: 'operator',
   timeoutMs: 60_000,
   summary: 'Adds a service to a tenant.',
-  params: tenantParams.extend({ service: z.enum(slugs) }),
+  params: idParams.extend({ service: serviceSlug }),
   body: addServiceBody,
   response: added,
 });
@@ -63,7 +61,7 @@ export const listPlacements = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.environments],
   summary: 'The effect of adding each service that the tenant lacks: environments, domain, certificate, database.',
-  params: tenantParams,
+  params: idParams,
   response: z.object({ placements: z.array(placementProposal) }),
 });
 
@@ -74,7 +72,7 @@ export const deleteService = defineCall({
   access: 'operator',
   summary:
     'Removes a service from a tenant and keeps it for 30 days. Its database stays; its published files are withdrawn. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services an hour per person.',
-  params: tenantParams.extend({ service: z.enum(slugs) }),
+  params: idParams.extend({ service: serviceSlug }),
   response: z.object({ status: z.boolean(), tenant: tenantDetail }),
 });
 
@@ -84,7 +82,7 @@ export const restoreService = defineCall({
   path: '/api/tenant/{id}/{service}/restore',
   access: 'operator',
   summary: 'Restores the last deleted service of this kind with its settings and the domains that are still available.',
-  params: tenantParams.extend({ service: z.enum(slugs) }),
+  params: idParams.extend({ service: serviceSlug }),
   response: added,
 });
 
@@ -95,7 +93,7 @@ export const listDeletedServices = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: 'The last deleted service of each kind that can still be restored, most recently deleted first.',
-  params: tenantParams,
+  params: idParams,
   response: z.object({ services: z.array(deletedService) }),
 });
 
@@ -106,7 +104,7 @@ export const syncCentres = defineCall({
   access: 'operator',
   timeoutMs: 45_000,
   summary: "Copies the centres and languages of the tenant's CoursePro site to its Strive site.",
-  params: tenantParams,
+  params: idParams,
   response: z.object({
     ok: z.boolean(),
     /** The error, if a site failed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, id, idOrDigits } from '../id.ts';
 import { postedArm } from '../config/schema.ts';
-import { SERVICES } from '../catalogue.ts';
+import { serviceSlug } from '../slugs.ts';
 
 /** None when absent, null or empty. */
 const choice = z
@@ -38,7 +38,7 @@ export type PlaceProposal = z.infer<typeof place>;
 
 /** The effect of adding a service; null for parts that the service does not have. */
 export const placementProposal = z.object({
-  service: z.enum(SERVICES.map((service) => service.slug)),
+  service: serviceSlug,
   web: place.nullable(),
   worker: place.nullable(),
   sns: place.nullable(),
@@ -79,7 +79,7 @@ export type AddServiceBody = z.output<typeof addServiceBody>;
 
 /** A removed service that can be restored. */
 export const deletedService = z.object({
-  service: z.enum(SERVICES.map((service) => service.slug)),
+  service: serviceSlug,
   deleted_at: z.string(),
   deleted_by: z.string(),
   /** When it is purged. */

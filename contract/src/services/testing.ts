@@ -20,12 +20,15 @@ const kiosk = {
 interface Catalogue {
   SERVICES: readonly Service[];
   findService(slug: string): Service | undefined;
+  serviceName(slug: string): string;
 }
 
 /** The catalogue with an eleventh row, to test that everything else is derived from rows. */
 export function withEleventhService(catalogue: Catalogue): Catalogue {
+  const findService = (slug: string) => (slug === kiosk.slug ? kiosk : catalogue.findService(slug));
   return {
     SERVICES: [...catalogue.SERVICES, kiosk],
-    findService: (slug) => (slug === kiosk.slug ? kiosk : catalogue.findService(slug)),
+    findService,
+    serviceName: (slug) => findService(slug)?.displayName ?? slug,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { tenantParams } from '../id.ts';
+import { idParams } from '../id.ts';
 import { defineReport } from '../reports/define-report.ts';
 
 const MAX_VALUES = 500;
@@ -23,7 +23,7 @@ export const getSystemReport = defineCall({
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: "When the tenant's system reported the values shown as the tenant's `system`.",
-  params: tenantParams,
+  params: idParams,
   response: z.object({
     /** When the report was made, ISO 8601; null without one. */
     created: z.string().nullable(),

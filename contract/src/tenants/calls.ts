@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { tenantParams } from '../id.ts';
+import { idParams } from '../id.ts';
 import { tenantPatch } from './patch.ts';
 import { deletedTenant, newTenant, tenantDetail, tenantRow } from './schema.ts';
 
@@ -92,7 +92,7 @@ export const getTenant = defineCall({
   // A deploy changes the version that the tenant should run.
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.releases, TOPIC.fleet],
   summary: 'One tenant with its services, domains, relations and config hashes.',
-  params: tenantParams,
+  params: idParams,
   response: z.object({ tenant: tenantDetail }),
 });
 
@@ -103,7 +103,7 @@ export const updateTenant = defineCall({
   access: 'operator',
   summary:
     'Changes one aspect of a tenant: a switch, its deployment group, its relations, or the domains and environments of a service.',
-  params: tenantParams,
+  params: idParams,
   body: tenantPatch,
   response: z.object({
     tenant: tenantDetail,
@@ -122,7 +122,7 @@ export const deleteTenant = defineCall({
   access: 'operator',
   summary:
     'Deletes a tenant and keeps it for 30 days. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services an hour per person.',
-  params: tenantParams,
+  params: idParams,
   response: z.object({ status: z.boolean() }),
 });
 
@@ -132,6 +132,6 @@ export const restoreTenant = defineCall({
   path: '/api/tenant/{id}/restore',
   access: 'operator',
   summary: 'Restores a deleted tenant with its services, configs, relations and domains.',
-  params: tenantParams,
+  params: idParams,
   response: z.object({ tenant: tenantDetail }),
 });

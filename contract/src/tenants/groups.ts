@@ -1,4 +1,4 @@
-import { findService, SERVICES } from '../catalogue.ts';
+import { SERVICES, serviceName } from '../catalogue.ts';
 import type { ReportState } from '../dashboard/rules.ts';
 import { bridgeLabel, deploymentTag, isBehind } from './rules.ts';
 import type { TenantRow } from './schema.ts';
@@ -47,7 +47,7 @@ const GROUPS = [
     key: 'service',
     name: 'Service',
     valuesOf: (row) => SERVICES.filter((service) => row[service.listFlag]).map((service) => service.slug),
-    labelOf: (slug) => findService(slug)?.displayName ?? slug,
+    labelOf: serviceName,
     order: 'services',
     few: SERVICES.length,
   },

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { idInAddress } from '../id.ts';
+import { givenName } from '../texts.ts';
 import { VIEW_PAGES, type ViewPage } from './rules.ts';
 
 /** Maximum views per person, shared or not. */
 export const MAX_VIEWS = 100;
 
 const page = z.enum(Object.keys(VIEW_PAGES) as [ViewPage, ...ViewPage[]]);
-const visible = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
-
-const name = z.string().trim().min(1).max(60).regex(visible, 'must contain only visible characters');
 /** The query of the page's URL without `?`: filters, sort and columns, but not the page number. */
 const search = z
   .string()
   .max(2000)
   .regex(/^[!-~]*$/, 'must be a URL-encoded query');
 
-const fields = { name, search, shared: z.boolean() };
+const fields = { name: givenName, search, shared: z.boolean() };
 
 export const savedView = z.object({
   _id: z.int(),

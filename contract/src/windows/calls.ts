@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idInAddress } from '../id.ts';
+import { idParams, knownQuery } from '../id.ts';
 import { TOPIC } from '../topics.ts';
 import { windowInput, windowPreview, windowRow } from './schema.ts';
-
-const params = z.object({ id: idInAddress });
-
-/** The `updated_at` that the save is based on: 409 if somebody else has saved since. Without it, the last save wins. */
-const known = z.strictObject({ known: z.iso.datetime().optional() });
 
 export const listWindows = defineCall({
   name: 'listWindows',
@@ -39,8 +34,8 @@ export const saveWindow = defineCall({
   access: 'admin',
   summary:
     'Replaces a window from its next occurrence on; an active one-off window may only be renamed, extended or shortened. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
-  params,
-  query: known,
+  params: idParams,
+  query: knownQuery,
   body: windowInput,
   response: windowRow,
 });
@@ -51,7 +46,7 @@ export const endWindow = defineCall({
   path: '/api/window/{id}/end',
   access: 'admin',
   summary: 'Ends an active window; it recurs by its rule. 409 if it is not active.',
-  params,
+  params: idParams,
   response: windowRow,
 });
 
@@ -61,7 +56,7 @@ export const deleteWindow = defineCall({
   path: '/api/window/{id}',
   access: 'admin',
   summary: 'Deletes a window, ending it if it is active. Time already counted separately stays so.',
-  params,
+  params: idParams,
   response: z.object({}),
 });
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { id } from '../id.ts';
-import { isZone } from '../zones.ts';
+import { scopeIds } from '../id.ts';
+import { serviceSlug } from '../slugs.ts';
 import { SERVICES } from '../catalogue.ts';
-import { checked, line, name } from '../texts.ts';
+import { checked, line, name, zone } from '../texts.ts';
 import { faultOfRule, isWallTime, MAX_WINDOW_MINUTES, MIN_WINDOW_MINUTES } from './rules.ts';
 
 const instant = z.iso.datetime();
-const ids = z.array(id).max(500).default([]);
 
 const LENGTH_FAULT = 'must be from 5 minutes to a week';
 
@@ -15,17 +14,13 @@ const windowFields = {
   note: line(500),
   /** Its scope: an empty list does not restrict it, so three empty lists cover everything. */
   scope: z.strictObject({
-    tenants: ids,
-    environments: ids,
-    services: z
-      .array(z.enum(SERVICES.map(({ slug }) => slug)))
-      .max(SERVICES.length)
-      .default([]),
+    tenants: scopeIds,
+    environments: scopeIds,
+    services: z.array(serviceSlug).max(SERVICES.length).default([]),
   }),
   /** Wall-clock time of the first start, in the zone. */
   starts: z.string().refine(isWallTime, 'must be a time such as 2026-11-29T02:00'),
-  /** IANA name, such as Europe/London. */
-  zone: z.string().min(1).max(60).refine(isZone, 'must be a time zone such as Europe/London'),
+  zone,
   /** Length of each occurrence. */
   minutes: z.int().min(MIN_WINDOW_MINUTES, LENGTH_FAULT).max(MAX_WINDOW_MINUTES, LENGTH_FAULT),
   /** Recurrence as an RRULE of RFC 5545 without times of day; null: once. */

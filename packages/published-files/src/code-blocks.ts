@@ -15,7 +15,7 @@ export class CodeBlocks {
   readonly #text: string;
   readonly #known: Map<string, string[]>;
   /** Positions of the end lines by key. */
-  readonly #ends = new Map<string, { from: number; to: number }[]>();
+  readonly #ends: Map<string, { from: number; to: number }[]>;
   readonly #seen = new Set<string>();
 
   constructor(text: string, known: Iterable<Setting>) {
@@ -24,17 +24,17 @@ export class CodeBlocks {
       form === 'block' && typeof data === 'string' ? [{ key, data }] : [],
     );
     this.#known = new Map(
-      [...Map.groupBy(blocks, (block) => block.key)].map(([key, own]) => [
+      [...Map.groupBy(blocks, (block) => block.key)].map(([key, same]) => [
         key,
-        own.map((block) => block.data).toSorted((a, b) => b.length - a.length),
+        same.map((block) => block.data).toSorted((a, b) => b.length - a.length),
       ]),
     );
-    for (const end of text.matchAll(END)) {
-      const place = { from: end.index, to: end.index + end[0].length };
-      const own = this.#ends.get(end[1] ?? '');
-      if (own) own.push(place);
-      else this.#ends.set(end[1] ?? '', [place]);
-    }
+    const ends = Array.from(text.matchAll(END), ({ 0: line, 1: key = '', index }) => ({
+      key,
+      from: index,
+      to: index + line.length,
+    }));
+    this.#ends = Map.groupBy(ends, ({ key }) => key);
   }
 
   /** The block that starts here, or null. Call with increasing positions; only the first block of a key counts. */

@@ -3,7 +3,7 @@ export { buildMessage, type Message } from './message/build-message.ts';
 export { compilePlan } from './message/compile.ts';
 export { formFields } from './message/form-fields.ts';
 export { credentialOf, isLogin } from './message/names.ts';
-export type { CredentialKind, Plan, PlanNode } from './message/plan.ts';
+export type { CredentialKind, Plan, PlanField, PlanNode } from './message/plan.ts';
 export type { Credentials } from './message/typed-values.ts';
 export { loadWsdl } from './wsdl/load-wsdl.ts';
 export { VERSIONS } from './wsdl/namespaces.ts';

@@ -21,9 +21,8 @@ interface Relation {
 
 /** Locates the first visible sheet through relationships. @throws SheetError when there is none */
 export async function readWorkbook(container: Container): Promise<Workbook> {
-  const [root] = [...(await readRelations(container, '')).values()].filter(({ type }) => type === 'officeDocument');
-  if (!root) throw notAWorkbook(container);
-  if (root.path.endsWith('.bin')) throw notAWorkbook(container);
+  const root = [...(await readRelations(container, '')).values()].find(({ type }) => type === 'officeDocument');
+  if (!root || root.path.endsWith('.bin')) throw notAWorkbook(container);
   const relations = await readRelations(container, root.path);
   const { sheets, since1904 } = await readSheets(container, root.path);
   const found = sheets.map((id) => relations.get(id)).find((relation) => relation?.type === 'worksheet');

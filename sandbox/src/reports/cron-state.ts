@@ -1,9 +1,6 @@
 import type { CronTask } from '@mission-control/contract/cron/schema';
-import { createDice } from '../random.ts';
+import { createDice, DAY_MS, MINUTE_MS } from '../random.ts';
 import { CRON_PLAN, DAY, type PlannedTask } from './cron-plan.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * `silent` never reports, `garbled` reports running tasks as invalid JSON, `stuck` has a hanging task, `hasty` one that ends immediately

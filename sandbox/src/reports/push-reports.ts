@@ -1,7 +1,7 @@
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
 import { randomUUID } from 'node:crypto';
 import type { ControlFiles } from '../control-files.ts';
-import { createDice, type Dice } from '../random.ts';
+import { createDice, HOUR_MS, MINUTE_MS, type Dice } from '../random.ts';
 import { competenciesOf } from './competency-state.ts';
 import { cronStateOf } from './cron-state.ts';
 import { statisticsOf, type CountsOf } from './statistics-state.ts';
@@ -22,8 +22,6 @@ export interface ReportOrder {
   tokens: string[];
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const HOURS = 24;
 
 /**

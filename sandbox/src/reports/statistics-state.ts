@@ -1,7 +1,5 @@
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
-import { createDice, type Dice } from '../random.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { createDice, DAY_MS, type Dice } from '../random.ts';
 
 const AGES = [
   ['0–4', 14],
@@ -70,10 +68,10 @@ export function statisticsOf(tenant: string, { members, centres }: Counts, now: 
 
 /** Splits a number roughly by weight; the parts add up to it. */
 function split(total: number, weights: readonly (readonly [string, number])[], dice: Dice) {
-  const own = weights.map(([label, weight]) => [label, weight * (0.8 + 0.4 * dice.next())] as const);
-  let weightLeft = own.reduce((sum, [, weight]) => sum + weight, 0);
+  const drawn = weights.map(([label, weight]) => [label, weight * (0.8 + 0.4 * dice.next())] as const);
+  let weightLeft = drawn.reduce((sum, [, weight]) => sum + weight, 0);
   let left = total;
-  return own.map(([label, weight]) => {
+  return drawn.map(([label, weight]) => {
     const value = Math.min(left, Math.round((left * weight) / weightLeft));
     left -= value;
     weightLeft -= weight;

@@ -1,10 +1,8 @@
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
-import { createDice } from '../random.ts';
+import { createDice, HOUR_MS } from '../random.ts';
 
 /** System report of a tenant at a given time; null when it does not report. */
 export type SystemsOf = (tenant: string, now: number) => { system: Record<string, string> } | null;
-
-const HOUR_MS = 60 * 60_000;
 
 /** The systems of the tenants. Their counters change every hour. */
 export function readSystems(tenants: readonly Pick<InventoryTenant, 'name' | 'system'>[]): SystemsOf {

@@ -25,10 +25,10 @@ export function readVersions(
     }),
   );
   return (tenant, group) => {
-    const own = known.get(tenant);
-    const version = deployedVersion(releases, group ?? own?.group ?? '') ?? own?.version ?? USUAL.version;
+    const declared = known.get(tenant);
+    const version = deployedVersion(releases, group ?? declared?.group ?? '') ?? declared?.version ?? USUAL.version;
     const database = VERSIONS.find(([one]) => one.version === version)?.[0].database;
-    return { version, db_version: database ?? own?.db_version ?? USUAL.database };
+    return { version, db_version: database ?? declared?.db_version ?? USUAL.database };
   };
 }
 

@@ -1,4 +1,4 @@
-import { createDice } from '../random.ts';
+import { createDice, HOUR_MS } from '../random.ts';
 
 /** A commit of a sandbox repository: its full tree and the refs to it. */
 export interface Commit {
@@ -33,8 +33,6 @@ const CHANGES = [
   'Send reminders in the local time',
   'Close sessions after twelve hours',
 ];
-
-const HOUR_MS = 3_600_000;
 
 /** The history of an app, oldest commit first: main with its tags, release branches, develop and features. */
 export function appHistory(app: string, seed: number, today: string, sources: ReadonlyMap<string, string>): Commit[] {

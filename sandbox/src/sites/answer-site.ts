@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { ControlFiles } from '../control-files.ts';
 import { createDice } from '../random.ts';
 import { centresOf, languagesOf } from './centres.ts';
-import { answerSoap } from './soap.ts';
+import { answerSoap, readBody } from './soap.ts';
 import { randomUUID } from 'node:crypto';
 
 /** Behaviour of a site: `down` responds with 503, `silent` never responds, `garbled` returns a page from its API. */
@@ -45,7 +45,8 @@ export function createSites(control?: Pick<ControlFiles, 'ofHost'>): RequestList
     const mood = moodOf(host);
     if (mood === 'silent') return;
     if (mood === 'down') return say(response, 503, { error: 'The site is down for maintenance.' });
-    if (isLeisureHub(host)) return void answerLeisureHub(request, response, host);
+    // It fails when the client goes away.
+    if (isLeisureHub(host)) return void answerLeisureHub(request, response, host).catch(() => response.destroy());
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (request.method === 'GET' && path === '/') return page(response, host);
     if (mood === 'garbled') return page(response, host);
@@ -68,18 +69,6 @@ function takeHook(request: IncomingMessage, response: ServerResponse): void {
 
 const hostOf = ({ headers }: IncomingMessage): string => (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 const json = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text));
-
-/** The body; null if it has more bytes than `limit`. */
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > limit) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
 
 /** Stores the body if it is valid JSON. */
 async function keep(request: IncomingMessage, response: ServerResponse, store: (text: string) => void): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSites } from './answer-site.ts';
@@ -42,4 +42,15 @@ it('logs a person in with the right secret', async () => {
   expect((await logIn(right, HOST, '/')).status).toBe(404);
   expect((await logIn(right, 'leisurehub.sandbox.example')).status).toBe(405);
   expect((await logIn(right, 'elm-down.leisurehub.sandbox.example')).status).toBe(503);
+});
+
+it('survives a client that goes away before it has sent its form', async () => {
+  const { port } = server.address() as AddressInfo;
+  const headers = { host: HOST, 'content-length': '100' };
+  const asked = request({ host: '127.0.0.1', port, path: '/partner/login', method: 'POST', headers });
+  asked.on('error', () => undefined).write('secret=');
+  const [received] = (await once(server, 'request')) as [IncomingMessage];
+  asked.destroy();
+  await new Promise((closed) => received.once('close', closed));
+  expect((await logIn({ secret: 'sandbox', client_id: '1', person_id: '301' })).status).toBe(200);
 });

@@ -27,7 +27,8 @@ export async function answerSoap(request: IncomingMessage, response: ServerRespo
   if (request.method === 'GET' && query === 'xsd=api') return send(response, 200, SOAP_TYPES);
   if (request.method !== 'POST') return send(response, 404, '<error>Not found.</error>');
   try {
-    const text = await bodyOf(request);
+    const text = (await readBody(request, BODY_LIMIT))?.toString('utf8');
+    if (text === undefined) throw new Fault('The request is too large.');
     const method = /<(?:[\w.-]+:)?Body[^>]*>\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(text)?.[1] ?? '';
     const answer = METHODS[method];
     if (!answer) throw new Fault('Unknown method.');
@@ -125,13 +126,14 @@ function send(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8' }).end(text);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+/** The body; null if it has more bytes than `limit`. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > BODY_LIMIT) throw new Fault('The request is too large.');
+    if (size > limit) return null;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }

@@ -23,5 +23,5 @@ export async function listHosts(db: Db, environmentIds: readonly number[] | null
     .where(environmentIds === null ? undefined : inArray(servers.environmentId, [...environmentIds]))
     .orderBy(asc(servers.host));
   const byEnvironment = Map.groupBy(found, (server) => server.environmentId);
-  return new Map([...byEnvironment].map(([id, own]) => [id, own.map(({ host }) => host)]));
+  return new Map([...byEnvironment].map(([id, all]) => [id, all.map(({ host }) => host)]));
 }

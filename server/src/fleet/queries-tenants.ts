@@ -7,16 +7,16 @@ export const noTenantText = (id: number): string => `There is no tenant ${id}. I
 
 export const noTenant = (id: number): AppError => new AppError('not_found', noTenantText(id));
 
-/** Not deleted. Deleted tenants are kept for 30 days; only the queries that restore and purge them see them. */
-export const isLiving = isNull(tenants.deletedAt);
+/** Deleted tenants are kept for 30 days; only the queries that restore and purge them see them. */
+export const notDeleted = isNull(tenants.deletedAt);
 
 /** The tenant with this id, unless it is deleted. */
-export const livingTenant = (id: number) => and(eq(tenants.id, id), isLiving);
+export const existingTenant = (id: number) => and(eq(tenants.id, id), notDeleted);
 
-/** The living ones of these tenants. */
-export const livingAmong = (ids: readonly number[]) => and(inArray(tenants.id, [...ids]), isLiving);
+/** Those of these tenants that are not deleted. */
+export const existingTenants = (ids: readonly number[]) => and(inArray(tenants.id, [...ids]), notDeleted);
 
-/** Names of living tenants, unordered. @param ids null: all */
+/** Names of existing tenants, unordered. @param ids null: all */
 export const listTenantNames = (
   db: Db,
   ids: readonly number[] | null,
@@ -24,18 +24,18 @@ export const listTenantNames = (
   db
     .select({ id: tenants.id, name: tenants.name, nameKey: tenants.nameKey })
     .from(tenants)
-    .where(and(isLiving, ids === null ? undefined : inArray(tenants.id, [...ids])));
+    .where(and(notDeleted, ids === null ? undefined : inArray(tenants.id, [...ids])));
 
 /** @throws AppError('not_found') when there is no such tenant, or it is deleted */
 export async function requireTenant(db: Db, id: number) {
-  const [tenant] = await db.select().from(tenants).where(livingTenant(id));
+  const [tenant] = await db.select().from(tenants).where(existingTenant(id));
   if (!tenant) throw noTenant(id);
   return tenant;
 }
 
 /** Reads the row and locks it until the transaction ends. @throws AppError('not_found') */
 export async function lockTenant(db: Transaction, id: number) {
-  const [tenant] = await db.select().from(tenants).where(livingTenant(id)).for('update');
+  const [tenant] = await db.select().from(tenants).where(existingTenant(id)).for('update');
   if (!tenant) throw noTenant(id);
   return tenant;
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { isLiving, requireTenant } from './queries-tenants.ts';
+import { notDeleted, requireTenant } from './queries-tenants.ts';
 import { environments, servers, tenants, tenantServices } from './tables.ts';
 import type { TimelineScope, TimelineSlice } from './timeline.ts';
 
@@ -63,19 +63,14 @@ export async function findTimelineScope(
   };
 }
 
-/** The services of living tenants on an environment. */
+/** The services of existing tenants on an environment. */
 async function listServicesOn(db: Db, environmentId: number): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const { webEnvironmentId: web, workerEnvironmentId: worker, snsEnvironmentId: sns } = tenantServices;
   const found = await db
     .select({ tenantId: tenantServices.tenantId, service: tenantServices.service })
     .from(tenantServices)
-    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), notDeleted))
     .where(or(eq(web, environmentId), eq(worker, environmentId), eq(sns, environmentId)));
-  const services = new Map<number, Set<string>>();
-  for (const { tenantId, service } of found) {
-    const own = services.get(tenantId);
-    if (own) own.add(service);
-    else services.set(tenantId, new Set([service]));
-  }
-  return services;
+  const byTenant = Map.groupBy(found, ({ tenantId }) => tenantId);
+  return new Map([...byTenant].map(([id, services]) => [id, new Set(services.map(({ service }) => service))]));
 }

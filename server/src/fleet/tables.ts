@@ -168,7 +168,7 @@ export interface DeletedFacts {
 }
 
 /**
- * Deleted services of tenants, kept for 30 days. A separate table, so that the key of living services stays as it is, no reader has
+ * Deleted services of tenants, kept for 30 days. A separate table, so that the key of the other services stays as it is, no reader has
  * to filter them out, and their hosts are free for others. The saved configs stay in place.
  */
 export const deletedServices = pgTable(

@@ -6,7 +6,7 @@ import { listTenantNames } from './queries-tenants.ts';
 /** Order of folded names, as in an index of the database. */
 export const compareKeys = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Id and name of all living tenants, sorted by name, as prepared JSON with this key. */
+/** Id and name of all existing tenants, sorted by name, as cached JSON with this key. */
 export const createTenantChoices = (key: string): RowList =>
   createRowList({
     topic: TOPIC.roster,
@@ -24,7 +24,7 @@ export const createTenantChoices = (key: string): RowList =>
 
 export type TenantName = Awaited<ReturnType<typeof listTenantNames>>[number];
 
-/** Names of all living tenants, sorted by name. */
+/** Names of all existing tenants, sorted by name. */
 export const readTenantNames = createRowCache({
   topic: TOPIC.roster,
   load: listTenantNames,

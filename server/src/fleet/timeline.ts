@@ -13,7 +13,7 @@ export type TimelineScope =
       name: string;
       /** Hosts of its servers; a single one for the timeline of a server. */
       hosts: readonly string[];
-      /** Services on it, by id of the living tenant. */
+      /** Services on it, by id of the existing tenant. */
       services: ReadonlyMap<number, ReadonlySet<string>>;
     };
 

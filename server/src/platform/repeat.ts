@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A periodic task. */
 interface Repeated {
   /** Resolves when it no longer runs. */
@@ -7,10 +9,11 @@ interface Repeated {
 /** Repeats a step, `everyMs` after each completion; failures are reported and the next step runs as usual. */
 export function repeat(everyMs: number, step: () => Promise<void>, onFailure: (error: unknown) => void): Repeated {
   const stopping = new AbortController();
+  const { signal } = stopping;
   const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       await step().catch(onFailure);
-      await pause(everyMs, stopping.signal);
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
     }
   };
   const done = loop();
@@ -20,17 +23,4 @@ export function repeat(everyMs: number, step: () => Promise<void>, onFailure: (e
       return done;
     },
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((settle) => {
-    if (signal.aborted) return settle();
-    const timer = setTimeout(end, ms);
-    function end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      settle();
-    }
-    signal.addEventListener('abort', end);
-  });
 }

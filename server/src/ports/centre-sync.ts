@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
-import { jsonOf, statusText } from '../platform/http/target-error.ts';
+import { jsonOf } from '../platform/http/read-body.ts';
+import { statusText } from '../platform/http/target-error.ts';
 import type { SiteResponse, SiteClient, SiteRequest } from '../platform/http/site-client.ts';
 
 /** Counts of what was handed over. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,6 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDirectoryPublishing } from './config-publishing/directory-driver.ts';
-import { sha256 } from './config-publishing/target-step.ts';
 import { createDirectoryFiles } from './files/directory-driver.ts';
 import { createDirectoryReleases } from './release-files.ts';
 import { noteFlushes, type Flushes } from './testing/flushes.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const web = { host: 'web-1' };
 const content = Buffer.from('<?php\n');
-const file = { path: 'tenants/1/coursepro.php', content, sha256: sha256(content) };
+const file = { path: 'tenants/1/coursepro.php', content, sha256: hash('sha256', content) };
 const FOLDER = 'web-1/config/tenants/1';
 
 it('a published config survives a power failure after each step: new folders, the staged file, its name, the rename, the removal', async () => {
@@ -56,7 +56,7 @@ it('a stored file survives a power failure: folders, content before name, name, 
   ]);
 });
 
-it('a release survives a power failure: the artifact before its name, the files of the copy before its name, the switched link', async () => {
+it('a release survives a power failure: the artifact before its name, the files of the copy before its name, the switched and the removed link', async () => {
   const releases = createDirectoryReleases({ root, uniqueName: () => 'one' });
   const run = promisify(execFile);
   const execute = async ([program = '', ...args]: readonly string[], cwd: string): Promise<void> => {
@@ -72,11 +72,13 @@ it('a release survives a power failure: the artifact before its name, the files 
   const { signal } = new AbortController();
   await releases.stage(target, { name: 'one', sha256: kept.sha256 }, { execute, signal });
   await releases.switchTo(target, 'one', { signal });
+  await releases.switchTo(target, null, { signal });
   expect(flushes.seen).toEqual([
     `work/qa/tree.tar.packed ${kept.size} bytes`,
     `artifacts: ${kept.sha256}.tar.gz`,
     'servers/web-1/qa/bg/copies/.tmp.one, all of it: index.html',
     'servers/web-1/qa/bg/copies: one',
     'servers/web-1/qa/bg: copies current',
+    'servers/web-1/qa/bg: copies',
   ]);
 });

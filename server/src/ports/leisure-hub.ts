@@ -1,5 +1,6 @@
 import { AppError } from '../platform/errors.ts';
-import { jsonOf, statusText } from '../platform/http/target-error.ts';
+import { jsonOf } from '../platform/http/read-body.ts';
+import { statusText } from '../platform/http/target-error.ts';
 import type { SiteClient } from '../platform/http/site-client.ts';
 
 /** One login to a leisure hub on behalf of a person. */

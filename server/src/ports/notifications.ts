@@ -3,6 +3,7 @@ import { callbackify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import { AppError } from '../platform/errors.ts';
 import { openSiteSocket, type SiteClient, type SiteClientOptions } from '../platform/http/site-client.ts';
+import { faultOf } from '../platform/http/target-error.ts';
 
 /** JSON for a webhook. */
 export interface JsonPost {
@@ -55,7 +56,7 @@ export async function postJson(
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
   }).catch((error: unknown) => {
-    const isLate = error instanceof AppError && (error.details as { fault?: string } | undefined)?.fault === 'timeout';
+    const isLate = faultOf(error) === 'timeout';
     const reason = isLate ? 'does not respond in time' : 'cannot be reached';
     const more = error instanceof AppError && !isLate ? ` ${error.message}` : '';
     throw new AppError('target_failed', `${what} ${reason}.${more}`, { cause: error });
@@ -102,7 +103,7 @@ async function sendMail(mailOptions: MailOptions, message: Mail): Promise<string
     disableFileAccess: true,
     disableUrlAccess: true,
     // The address is looked up once and checked against the rules, like those of sites (0019).
-    getSocket: callbackify(async (_own: object): Promise<{ connection: Socket }> => ({
+    getSocket: callbackify(async (_options: object): Promise<{ connection: Socket }> => ({
       connection: await openSiteSocket(options, { host, port, timeoutMs }),
     })),
   });

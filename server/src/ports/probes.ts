@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '../platform/errors.ts';
 import type { SiteClient, SiteSettings } from '../platform/http/site-client.ts';
+import { faultOf } from '../platform/http/target-error.ts';
 
 /** The endpoint to check. */
 export interface ProbeTarget {
@@ -49,7 +50,8 @@ export function createSiteProbes(sites: SiteClient, settings?: Promise<SiteSetti
         return await (target.kind === 'tcp' ? connect(sites, target) : ask(sites, target));
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'target_failed') throw error;
-        return failed(performance.now() - began, messageOf(error, target));
+        const ms = performance.now() - began;
+        return { ok: false, ms, response: null, error: messageOf(error, target), certificateEnds: null };
       }
     },
   };
@@ -75,16 +77,7 @@ async function ask(sites: SiteClient, target: ProbeTarget): Promise<ProbeResult>
   return { ok: error === null, ms: timings.headMs, response, error, certificateEnds };
 }
 
-const failed = (ms: number, error: string): ProbeResult => ({
-  ok: false,
-  ms,
-  response: null,
-  error,
-  certificateEnds: null,
-});
-
 function messageOf(error: AppError, { timeoutMs }: ProbeTarget): string {
-  const { fault } = (error.details ?? {}) as { fault?: string };
-  if (fault === 'timeout') return `Connection timed out after ${timeoutMs / 1000} s`;
+  if (faultOf(error) === 'timeout') return `Connection timed out after ${timeoutMs / 1000} s`;
   return error.message.replace(/\.$/, '');
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { diskErrorReason } from '../platform/disk-fault.ts';
 import { AppError } from '../platform/errors.ts';
+import { flush } from './config-publishing/plain-files.ts';
 
 /** A location that a release is served from. */
 export interface Target {
@@ -161,7 +162,7 @@ function checked(name: string): string {
 async function withWorkplace<T>(folder: string, work: (place: Workplace) => Promise<T>): Promise<T> {
   const place = { tree: join(folder, 'tree.tar'), source: join(folder, 'source'), out: join(folder, 'out') };
   await rm(folder, { recursive: true, force: true });
-  for (const one of [place.source, place.out]) await mkdir(one, { recursive: true });
+  for (const path of [place.source, place.out]) await mkdir(path, { recursive: true });
   try {
     return await work(place);
   } finally {
@@ -181,9 +182,10 @@ async function keepArtifact(
   const sha256 = await hashOf(packed);
   const { size } = await stat(packed);
   await flush(packed);
-  await mkdir(join(artifact(sha256), '..'), { recursive: true });
-  await rename(packed, artifact(sha256));
-  await flush(join(artifact(sha256), '..'));
+  const stored = artifact(sha256);
+  await mkdir(dirname(stored), { recursive: true });
+  await rename(packed, stored);
+  await flush(dirname(stored));
   return { sha256, size };
 }
 
@@ -252,7 +254,8 @@ async function switchLink(folder: string, name: string | null, next: string, sig
   const current = join(folder, 'current');
   if (name === null) {
     signal.throwIfAborted();
-    return rm(current, { force: true });
+    await rm(current, { force: true });
+    return flush(folder).catch(ifMissing(undefined));
   }
   if (!(await stat(join(folder, 'copies', name)).catch(ifMissing(null))))
     throw new AppError('target_failed', 'The copy to be served is not on the server.');
@@ -275,16 +278,6 @@ async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
-}
-
-/** Flushes a file or folder, so that it survives a power failure. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifMissing([]));

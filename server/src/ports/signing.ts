@@ -1,4 +1,5 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
+import { ed25519Key } from '../platform/secrets/secrets.ts';
 
 /** A verification key. */
 export interface SigningKey {
@@ -18,8 +19,7 @@ export interface Signing {
   verify(keyId: string, data: Buffer, signature: Buffer): 'right' | 'wrong' | 'unknown-key';
 }
 
-/** DER prefix of a 32-byte key (RFC 8410). */
-const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** DER prefix of a 32-byte public key (RFC 8410). */
 const PUBLIC_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 const PUBLIC_MARK = 'public:';
 const ID_DIGITS = 16;
@@ -61,15 +61,13 @@ export function createSigning(texts: readonly string[]): Signing {
 function readKey(text: string, index: number): Key {
   if (!isSigningKey(text)) throw new Error(`Signing key ${index + 1} is no 32 bytes in base64.`);
   const bytes = Buffer.from(text.replace(PUBLIC_MARK, ''), 'base64');
-  const secret = text.startsWith(PUBLIC_MARK)
-    ? null
-    : createPrivateKey({ key: Buffer.concat([PRIVATE_HEAD, bytes]), format: 'der', type: 'pkcs8' });
+  const secret = text.startsWith(PUBLIC_MARK) ? null : ed25519Key(bytes);
   const open = secret
     ? createPublicKey(secret)
     : createPublicKey({ key: Buffer.concat([PUBLIC_HEAD, bytes]), format: 'der', type: 'spki' });
   const der = open.export({ format: 'der', type: 'spki' });
   return {
-    id: createHash('sha256').update(der).digest('hex').slice(0, ID_DIGITS),
+    id: hash('sha256', der).slice(0, ID_DIGITS),
     public: open,
     publicKey: open.export({ format: 'pem', type: 'spki' }).toString(),
     private: secret,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
-import { jsonOf } from '../platform/http/target-error.ts';
+import { jsonOf } from '../platform/http/read-body.ts';
+import { statusText } from '../platform/http/target-error.ts';
 import type { SiteClient } from '../platform/http/site-client.ts';
 
 export interface SourceFile {
@@ -70,5 +71,5 @@ function reasonOf(status: number, body: unknown): string {
   const said = refused.safeParse(body);
   if (said.success) return `Straker refused the file: ${said.data.message.slice(0, MAX_REASON_LENGTH)}`;
   if (status >= 200 && status < 300) return 'Straker returned an unexpected response.';
-  return `Straker answered with an error (${status}).`;
+  return `Straker ${statusText(status)}`;
 }

@@ -2,7 +2,7 @@ import { mdiLogin } from '@mdi/js';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
-import { lazyPersistent } from '../lib/lazy-part.ts';
+import { lazyPersistent } from '../ui/lazy-persistent.ts';
 import { useLiveStatus, useLiveUpdates } from '../lib/live/live.ts';
 import { recentTenants } from '../lib/recent-tenants.ts';
 import { toastError } from '../lib/toast/toast-error.ts';
@@ -74,6 +74,12 @@ const AlertBell = lazyPersistent(async () => (await import('../features/alerts/p
 
 const SignInDialog = lazyPersistent(async () => (await import('./session/sign-in-dialog.tsx')).SignInDialog);
 
+/** Pages that are not below the address of their place, by place. */
+const PAGES_ELSEWHERE: Readonly<Record<string, RegExp>> = {
+  '/tenant': /^\/bulk(\/|$)/,
+  '/tools': /^\/(alerts|audit|compare|drift|fleet|people|runs|timeline)(\/|$)/,
+};
+
 const A_MINUTE = 60_000;
 
 /** The frame of every page except the landing page. */
@@ -100,9 +106,7 @@ export function AppFrame() {
       entries={PLACES.map((place) => ({
         ...place,
         active:
-          path === place.href ||
-          path.startsWith(`${place.href}/`) ||
-          (place.href === '/tools' && /^\/(runs|alerts|people|audit|fleet|drift)(\/|$)/.test(path)),
+          path === place.href || path.startsWith(`${place.href}/`) || PAGES_ELSEWHERE[place.href]?.test(path) === true,
       }))}
       homeHref={HOME_PATH}
       user={{ name: state.user, role: about?.role ?? null, sandbox: about?.sandbox ?? false }}

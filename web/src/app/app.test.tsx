@@ -143,6 +143,16 @@ describe('the frame', () => {
     await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('About'));
   });
 
+  it.each([
+    ['/bulk', 'Tenants'],
+    ['/compare', 'Tools'],
+    ['/runs', 'Tools'],
+    ['/timeline', 'Tools'],
+  ])('marks the place of %s in the drawer: %s', async (address, place) => {
+    const { page } = await openConsole(address);
+    await waitFor(() => expect(page.querySelector('nav[aria-label="Main"] a[aria-current]')?.textContent).toBe(place));
+  });
+
   it("says 'Error - page not found' at an address that leads nowhere and keeps it [SHELL-08]", async () => {
     const { page, path } = await openConsole('/nowhere/at/all');
     await waitFor(() => expect(page.textContent).toContain('Error - page not found'));

@@ -1,4 +1,11 @@
-import { createRootRouteWithContext, createRoute, Outlet, redirect, type ParsedLocation } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  notFound,
+  Outlet,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router';
 import { rememberWantedPath } from '../lib/address/wanted-path.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { AppFrame } from './app-frame.tsx';
@@ -33,3 +40,8 @@ export const signedIn = createRoute({ getParentRoute: () => frame, id: 'signed-i
 
 /** Whether a path parameter can be an id; others are not requested (C-008). */
 export const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
+
+/** Shows the page for unknown addresses where the parameter cannot be an id. */
+export function requireId({ params: { id } }: { params: { id: string } }): void {
+  if (!isId(id)) throw notFound();
+}

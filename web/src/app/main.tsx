@@ -1,6 +1,7 @@
 // First, so that they run before everything else is evaluated.
 import './trusted-types.ts';
 import '../lib/zod-without-eval.ts';
+import '../lib/random-uuid.ts';
 import './read-early.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,6 @@
 import { mdiRefresh } from '@mdi/js';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { NOT_LOADED } from '../lib/lazy-part.ts';
 import { ActionButton } from '../ui/action/action-button.tsx';
 import { PageFrame } from '../ui/layout/page-frame.tsx';
 import { StatePanel } from '../ui/layout/state-panel.tsx';
@@ -32,4 +33,3 @@ export function PageError({ error }: ErrorComponentProps) {
 
 /** Error messages of browsers for a module that could not be fetched. */
 const NOT_FETCHED = /dynamically imported module|importing a module script failed/i;
-const NOT_LOADED = 'Mission Control was updated since the page was opened, or the connection is lost.';

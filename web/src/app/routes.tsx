@@ -15,7 +15,7 @@ import {
   notFound as pageNotFound,
   redirect,
 } from '@tanstack/react-router';
-import { BY_NAME, BY_PERSON, BY_TIME, readTableSearch } from '../lib/address/table-search.ts';
+import { BY_NAME, BY_PERSON, BY_TIME, tableSearch } from '../lib/address/table-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
@@ -24,7 +24,7 @@ import { startView } from '../features/views/use-views.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
 import { fleetSearch, kindOfPage } from '../features/fleet/fleet-search.ts';
 import { cronRoutes } from './cron-routes.ts';
-import { frame, isId, root, signedIn, type RouterContext } from './frame-routes.tsx';
+import { frame, requireId, root, signedIn, type RouterContext } from './frame-routes.tsx';
 import { HOME_PATH } from './shell/places.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageError } from './page-error.tsx';
@@ -90,7 +90,7 @@ const environments = createRoute({
   getParentRoute: () => signedIn,
   path: '/environment',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listEnvironments, {})),
-  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
+  validateSearch: tableSearch(BY_NAME),
   component: lazyRouteComponent(
     () => import('../features/environments/pages/environment-list-page.tsx'),
     'EnvironmentListPage',
@@ -100,10 +100,8 @@ const environments = createRoute({
 const environment = createRoute({
   getParentRoute: () => signedIn,
   path: '/environment/$id',
-  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
-  beforeLoad: ({ params }) => {
-    if (!isId(params.id)) throw pageNotFound();
-  },
+  validateSearch: tableSearch(BY_NAME),
+  beforeLoad: requireId,
   loader: ({ context, params: { id } }) =>
     startQueries(context.queryClient, queryOf(getEnvironment, { params: { id: Number(id) } })),
   component: lazyRouteComponent(() => import('../features/environments/pages/environment-page.tsx'), 'EnvironmentPage'),
@@ -140,9 +138,7 @@ const checksImport = createRoute({
 const monitor = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor/$id',
-  beforeLoad: ({ params }) => {
-    if (!isId(params.id)) throw pageNotFound();
-  },
+  beforeLoad: requireId,
   component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-page.tsx'), 'MonitorPage'),
 });
 
@@ -233,7 +229,7 @@ const alertRules = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts/rules',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listAlertRules, {})),
-  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
+  validateSearch: tableSearch(BY_NAME),
   component: lazyRouteComponent(() => import('../features/alerts/pages/rules-page.tsx'), 'RulesPage'),
 });
 
@@ -247,7 +243,7 @@ const alertSubscriptions = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts/subscriptions',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listAlertSubscriptions, {})),
-  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_PERSON),
+  validateSearch: tableSearch(BY_PERSON),
   component: lazyRouteComponent(() => import('../features/alerts/pages/subscriptions-page.tsx'), 'SubscriptionsPage'),
 });
 
@@ -255,16 +251,14 @@ const windows = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts/maintenance',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listWindows, {})),
-  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_TIME),
+  validateSearch: tableSearch(BY_TIME),
   component: lazyRouteComponent(() => import('../features/windows/pages/windows-page.tsx'), 'WindowsPage'),
 });
 
 const alert = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts/$id',
-  beforeLoad: ({ params }) => {
-    if (!isId(params.id)) throw pageNotFound();
-  },
+  beforeLoad: requireId,
   component: lazyRouteComponent(() => import('../features/alerts/pages/alert-page.tsx'), 'AlertPage'),
 });
 

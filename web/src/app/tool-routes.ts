@@ -1,11 +1,11 @@
 import { listCompetencyMappings } from '@mission-control/contract/competency/calls';
 import { getGuide } from '@mission-control/contract/help/calls';
 import { listUtopia } from '@mission-control/contract/utopia/calls';
-import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
-import { LATEST_FIRST, readTableSearch, wholeNumber } from '../lib/address/table-search.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { LATEST_FIRST, tableSearch, wholeNumber } from '../lib/address/table-search.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
-import { isId, signedIn } from './frame-routes.tsx';
+import { requireId, signedIn } from './frame-routes.tsx';
 
 const tools = createRoute({
   getParentRoute: () => signedIn,
@@ -86,7 +86,7 @@ const mapper = createRoute({
   path: '/tools/mapper',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listCompetencyMappings, {})),
   staticData: { name: 'toolsmapper' },
-  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, LATEST_FIRST),
+  validateSearch: tableSearch(LATEST_FIRST),
   component: lazyRouteComponent(() => import('../features/competency/pages/mapping-list-page.tsx'), 'MappingListPage'),
 });
 
@@ -117,9 +117,7 @@ const newBulk = createRoute({
 const bulk = createRoute({
   getParentRoute: () => signedIn,
   path: '/bulk/$id',
-  beforeLoad: ({ params }) => {
-    if (!isId(params.id)) throw pageNotFound();
-  },
+  beforeLoad: requireId,
   component: lazyRouteComponent(() => import('../features/bulk/pages/bulk-page.tsx'), 'BulkPage'),
 });
 
@@ -132,9 +130,7 @@ const runList = createRoute({
 const run = createRoute({
   getParentRoute: () => signedIn,
   path: '/runs/$id',
-  beforeLoad: ({ params }) => {
-    if (!/^[1-9]\d{0,8}$/.test(params.id)) throw pageNotFound();
-  },
+  beforeLoad: requireId,
   component: lazyRouteComponent(() => import('../features/runs/pages/run-page.tsx'), 'RunPage'),
 });
 

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
-import { lazyPart, lazyPersistent } from './lazy-part.ts';
+import { lazyPersistent } from '../ui/lazy-persistent.ts';
+import { lazyPart } from './lazy-part.ts';
 import { collectToasts } from './testing/toasts.ts';
 import { renderUi } from './testing/render-page.tsx';
 

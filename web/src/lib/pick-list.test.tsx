@@ -9,7 +9,7 @@ it('names what each button removes', async () => {
     { id: 1, name: 'Brimham', folded: 'brimham' },
     { id: 2, name: 'Elland', folded: 'elland' },
   ];
-  render(<PickList label="Tenants" one="tenant" choices={choices} picked={[1, 2]} onChange={onChange} />);
+  render(<PickList label="Tenants" noun="tenant" choices={choices} picked={[1, 2]} onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Brimham' }));
   expect(onChange).toHaveBeenCalledWith([2]);
 });

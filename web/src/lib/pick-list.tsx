@@ -15,14 +15,14 @@ interface PickListProps {
   /** `Tenants` */
   label: string;
   /** `tenant` */
-  one: string;
+  noun: string;
   choices: readonly TenantChoice[];
   picked: readonly number[];
   onChange: (picked: number[]) => void;
 }
 
 /** Picks several of many options by typing part of a name; none picked means all. */
-export function PickList({ label, one, choices, picked, onChange }: PickListProps) {
+export function PickList({ label, noun, choices, picked, onChange }: PickListProps) {
   const names = new Map(choices.map(({ id, name }) => [id, name]));
   return (
     <div>
@@ -35,14 +35,14 @@ export function PickList({ label, one, choices, picked, onChange }: PickListProp
         nameOf={({ name }) => name}
         keyOf={({ id }) => id}
         matches={(text) => tenantMatches(choices, text).filter(({ id }) => !picked.includes(id))}
-        placeholder={picked.length === 0 ? 'All' : `Add a ${one}`}
-        noneText={`No matching ${one}.`}
+        placeholder={picked.length === 0 ? 'All' : `Add a ${noun}`}
+        noneText={`No matching ${noun}.`}
       />
       <Picked>
         {picked.map((id) => (
           <AppliedFilter
             key={id}
-            name={one}
+            name={noun}
             value={names.get(id) ?? String(id)}
             removeLabel={`Remove ${names.get(id) ?? id}`}
             onRemove={() => onChange(picked.filter((other) => other !== id))}

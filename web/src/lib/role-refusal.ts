@@ -17,11 +17,11 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
 
 /**
  * Why the user may not make a call, for its button; null when allowed, or while the role is unknown (the server decides).
- * @param what the action, e.g. `deploy`
+ * @param action completes the sentence: `deploy`
  */
-export function useRoleRefusal({ access }: Pick<Call, 'access'>, what: string): string | null {
+export function useRoleRefusal({ access }: Pick<Call, 'access'>, action: string): string | null {
   const data = useConsole();
   if (!data || access === 'anyone' || access === 'sign-in' || access === 'environment') return null;
   if (roleIncludes(data.role, access)) return null;
-  return `Only ${ROLE_WORDS[access]}${access === 'admin' ? '' : ' or an admin'} may ${what}. You are ${ROLE_WORDS[data.role]}.`;
+  return `Only ${ROLE_WORDS[access]}${access === 'admin' ? '' : ' or an admin'} may ${action}. You are ${ROLE_WORDS[data.role]}.`;
 }

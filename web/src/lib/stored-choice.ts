@@ -1,4 +1,5 @@
 import { credentials } from './api/api.ts';
+import { isObject } from './is-object.ts';
 
 /** A user's choice stored in this browser together with the user's name, so that the next user starts afresh. Blocked storage keeps nothing. */
 export function storedChoice(key: string) {
@@ -7,10 +8,8 @@ export function storedChoice(key: string) {
     read(): string[] | null {
       try {
         const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-        if (typeof kept !== 'object' || kept === null || !('user' in kept) || !('choice' in kept)) return null;
-        const { choice } = kept;
-        if (kept.user !== user() || !Array.isArray(choice)) return null;
-        return choice.filter((one) => typeof one === 'string');
+        if (!isObject(kept) || kept.user !== user() || !Array.isArray(kept.choice)) return null;
+        return kept.choice.filter((value) => typeof value === 'string');
       } catch {
         return null;
       }

@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../../call.ts';
-import { idInAddress } from '../../id.ts';
+import { idInAddress, idParams } from '../../id.ts';
+import { givenName } from '../../texts.ts';
 import { TOPIC } from '../../topics.ts';
-import { personParams } from '../schema.ts';
 
 /** Maximum passkeys per person. */
 export const MAX_PASSKEYS = 20;
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must contain only visible characters');
 const base64url = z
   .string()
   .min(1)
@@ -88,7 +82,7 @@ export const addMyPasskey = defineCall({
   access: 'viewer',
   personOnly: true,
   summary: 'Adds the passkey that the browser created from the options.',
-  body: z.strictObject({ name, response: registration }),
+  body: z.strictObject({ name: givenName, response: registration }),
   bodyLimit: 65_536,
   status: 201,
   response: passkey,
@@ -102,7 +96,7 @@ export const renameMyPasskey = defineCall({
   personOnly: true,
   summary: "Renames one of the caller's passkeys; requires a recent sign-in or confirmation.",
   params: passkeyParams,
-  body: z.strictObject({ name }),
+  body: z.strictObject({ name: givenName }),
   response: passkey,
 });
 
@@ -124,7 +118,7 @@ export const listPersonPasskeys = defineCall({
   path: '/api/people/{id}/passkeys',
   access: 'admin',
   summary: 'The passkeys of a person.',
-  params: personParams,
+  params: idParams,
   topics: () => [TOPIC.users],
   response: passkeyList,
 });
@@ -136,6 +130,6 @@ export const removePersonPasskey = defineCall({
   access: 'admin',
   personOnly: true,
   summary: 'Removes a passkey of a person; for an own one, requires a recent sign-in or confirmation.',
-  params: personParams.extend(passkeyParams.shape),
+  params: idParams.extend(passkeyParams.shape),
   response: z.object({}),
 });

@@ -33,9 +33,9 @@ export function buildMessage(
   const build: Build = { typed: createTypedValues(values, credentials), faults: {}, secrets: new Set() };
   const uri = VERSIONS[version].envelope;
   const element = (local: string, children: OutElement[]): OutElement => ({ uri, local, attributes: [], children });
-  const headers = plan.headers.flatMap((header) => writeNode(build, header, []));
-  const nodes = plan.body.flatMap((node) => writeNode(build, node, []));
-  const inner = nodes.filter((node): node is OutElement => 'local' in node);
+  const isElement = (node: OutElement | OutText): node is OutElement => 'local' in node;
+  const headers = plan.headers.flatMap((header) => writeNode(build, header, [])).filter(isElement);
+  const inner = plan.body.flatMap((node) => writeNode(build, node, [])).filter(isElement);
   const wrapper = plan.wrapper && {
     ...plan.wrapper,
     attributes: plan.encoded ? [{ uri, local: 'encodingStyle', value: { text: ENCODING } }] : [],
@@ -45,10 +45,8 @@ export function buildMessage(
   for (const name of build.typed.unread())
     build.faults[name] ??= 'is not a field of this method, or conflicts with other fields';
   if (Object.keys(build.faults).length > 0) throw new FormError(build.faults);
-  const isElement = (node: OutElement | OutText): node is OutElement => 'local' in node;
-  const head = headers.filter(isElement);
   return {
-    envelope: element('Envelope', [...(head.length > 0 ? [element('Header', head)] : []), body]),
+    envelope: element('Envelope', [...(headers.length > 0 ? [element('Header', headers)] : []), body]),
     secrets: [...build.secrets],
   };
 }

@@ -137,10 +137,10 @@ function facetFault(simple: Simple, value: string, isNumber: boolean): string | 
     if (decimals !== null && fraction.length > decimals) return `must have at most ${decimals} decimal places`;
     return null;
   }
-  const [own, unit] = [lengthOf(simple, value), unitOf(simple)];
+  const [count, unit] = [lengthOf(simple, value), unitOf(simple)];
   const [length, min, max] = [limit('length'), limit('minLength'), limit('maxLength')];
-  if (length !== null && own !== length) return `must have ${length} ${unit}`;
-  if (min !== null && own < min) return `must have at least ${min} ${unit}`;
-  if (max !== null && own > max) return `must have at most ${max} ${unit}`;
+  if (length !== null && count !== length) return `must have ${length} ${unit}`;
+  if (min !== null && count < min) return `must have at least ${min} ${unit}`;
+  if (max !== null && count > max) return `must have at most ${max} ${unit}`;
   return null;
 }

@@ -1,12 +1,10 @@
 import { attributeOf, childrenOf, type XmlName } from '../xml/read-xml.ts';
 import { descriptionOf } from '../wsdl/complex-types.ts';
-import { ENCODING, WSDL, XSD } from '../wsdl/namespaces.ts';
+import { ENCODING, WSDL, XML, XSD } from '../wsdl/namespaces.ts';
 import type { Component, SchemaSet } from '../wsdl/schema-set.ts';
 import { builtIn, readSimple, simpleOf } from '../wsdl/simple-types.ts';
 import { credentialOf, isSecret, labelOf } from './names.ts';
 import type { CredentialKind, PlanField, Simple } from './plan.ts';
-
-const XML = 'http://www.w3.org/XML/1998/namespace';
 
 interface FieldFacts {
   name: string;

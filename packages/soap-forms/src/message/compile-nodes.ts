@@ -45,6 +45,8 @@ interface Occurs {
   max: number | null;
 }
 
+export const ONCE: Occurs = { min: 1, max: 1 };
+
 /** Thrown for a required type that contains itself or is too deep. */
 export class UnboundedRecursion extends Error {}
 /** Thrown for more nodes than a form can have. */
@@ -110,7 +112,7 @@ function orNothing<T>({ min }: Occurs, work: () => T[]): T[] {
 }
 
 const particlesIn = ({ node, schema }: Component): Component[] =>
-  childrenOf(node, XSD).map((one) => ({ node: one, schema }));
+  childrenOf(node, XSD).map((child) => ({ node: child, schema }));
 
 function compileSequence(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode[] {
   if (occurs.min === 1 && occurs.max === 1) return compileContent(compile, particlesIn(particle), place);
@@ -155,7 +157,7 @@ export function compileElement(compile: Compile, element: Component, place: Plac
     const others = compile.schemas.substitutes(name).filter((other) => other.node !== element.node);
     return alternatives(compile, place, { occurs, length: others.length, name }, (at, inner) => {
       const other = others[at];
-      return other ? compileElement(compile, other, inner, { min: 1, max: 1 }) : [];
+      return other ? compileElement(compile, other, inner, ONCE) : [];
     });
   }
   const facts = typeOfElement(compile.schemas, element);
@@ -164,16 +166,9 @@ export function compileElement(compile: Compile, element: Component, place: Plac
     return alternatives(compile, place, { occurs, length: types.length, name }, (at, inner) => {
       const type = types[at];
       if (!type) return [];
-      const own = { ...typeOf(compile.schemas, type.name), isAbstract: false };
-      const node = elementOf(
-        compile,
-        { name, facts: own, declared: element, segment: `${name.local}~${type.name.local}` },
-        inner,
-        {
-          min: 1,
-          max: 1,
-        },
-      );
+      const concrete = { ...typeOf(compile.schemas, type.name), isAbstract: false };
+      const declaration = { name, facts: concrete, declared: element, segment: `${name.local}~${type.name.local}` };
+      const node = elementOf(compile, declaration, inner, ONCE);
       return node ? [{ ...node, label: labelOf(type.name.local), type: type.name }] : [];
     });
   }
@@ -182,13 +177,7 @@ export function compileElement(compile: Compile, element: Component, place: Plac
 }
 
 /** Compiles an element declared only by a message part or an array, with a name and a type. */
-export function compileTyped(
-  compile: Compile,
-  name: XmlName,
-  type: XmlName,
-  place: Place,
-  occurs: Occurs = { min: 1, max: 1 },
-): PlanElement {
+export function compileTyped(compile: Compile, name: XmlName, type: XmlName, place: Place, occurs = ONCE): PlanElement {
   const facts = typeOf(compile.schemas, type);
   const node = elementOf(compile, { name, facts, declared: null, segment: name.local }, place, occurs);
   if (!node) throw new UnboundedRecursion();

@@ -6,6 +6,7 @@ import {
   compileContent,
   compileElement,
   compileTyped,
+  ONCE,
   UnboundedRecursion,
   TooLarge,
   type Compile,
@@ -54,16 +55,16 @@ function planOf(schemas: SchemaSet, operation: Operation, allowance: { deepest: 
   const { body, headers, style } = operation;
   const left = { nodes: MAX_NODES, visits: MAX_VISITS };
   const compileFor = ({ encoded }: Use): Compile => ({ schemas, encoded, left, ...allowance });
-  const inBody = isLogin(operation.operation) ? IN_LOGIN : IN_BODY;
-  const bodyPlace: Place = { path: 'body', taken: new Set(), times: 1, types: [], depth: 0, credentials: inBody };
-  const headerPlace: Place = {
-    path: 'header',
+  const place = (path: string, credentials: ReadonlySet<CredentialKind>): Place => ({
+    path,
     taken: new Set(),
     times: 1,
     types: [],
     depth: 0,
-    credentials: IN_HEADER,
-  };
+    credentials,
+  });
+  const headerPlace = place('header', IN_HEADER);
+  const bodyPlace = place('body', isLogin(operation.operation) ? IN_LOGIN : IN_BODY);
   const isRpc = style === 'rpc';
   return {
     headers: headers.flatMap((use) =>
@@ -89,7 +90,7 @@ function partNodes(
   const { schemas } = compile;
   if (part.element) {
     const ref = schemas.find('element', part.element);
-    return compileElement(compile, ref, place, { min: 1, max: 1 });
+    return compileElement(compile, ref, place, ONCE);
   }
   if (!part.type) throw new Error(`The part ${part.name} of its message has neither an element nor a type.`);
   if (isRpc) return [compileTyped(compile, { uri, local: part.name }, part.type, place)];

@@ -1,6 +1,14 @@
 import { MASKED, type FormField, type FormGroup } from '../fields.ts';
 import { unitOf } from './check-value.ts';
-import { isRepeated, type Plan, type PlanElement, type PlanField, type PlanNode, type Simple } from './plan.ts';
+import {
+  fieldsOf,
+  isRepeated,
+  type Plan,
+  type PlanElement,
+  type PlanField,
+  type PlanNode,
+  type Simple,
+} from './plan.ts';
 import type { Credentials } from './typed-values.ts';
 
 /** Context of a plan node. */
@@ -51,18 +59,13 @@ function leafOf(node: PlanElement, around: Around, stored: ReadonlySet<string>):
 
 /** Fields within an element or a group. */
 function within(node: Exclude<PlanNode, { kind: 'any' }>, around: Around, stored: ReadonlySet<string>): FormField[] {
-  const own = node.kind === 'element' ? ownFields(node) : [];
+  const fields = node.kind === 'element' ? fieldsOf(node) : [];
   const inside: Around = { groups: around.groups, choice: node.kind === 'choice' ? node.path : null };
   return [
-    ...own.map((field) => shown(field, { ...inside, node: { min: 1, max: 1 }, stored })),
+    ...fields.map((field) => shown(field, { ...inside, node: { min: 1, max: 1 }, stored })),
     ...node.children.flatMap((child) => elementsOf(child, inside, stored)),
   ];
 }
-
-const ownFields = ({ field, attributes }: PlanElement): PlanField[] => [
-  ...attributes.map((attribute) => attribute.field),
-  ...(field ? [field] : []),
-];
 
 interface Shown extends Around {
   node: { min: number; max: number | null };

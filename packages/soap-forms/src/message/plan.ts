@@ -84,3 +84,9 @@ export interface Plan {
 }
 
 export const isRepeated = ({ max }: { max: number | null }): boolean => max === null || max > 1;
+
+/** The values of an element itself: its attributes and its text. */
+export const fieldsOf = ({ field, attributes }: PlanElement): PlanField[] => [
+  ...attributes.map((attribute) => attribute.field),
+  ...(field ? [field] : []),
+];

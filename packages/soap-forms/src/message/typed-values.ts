@@ -1,6 +1,5 @@
 import { fieldName } from '../fields.ts';
-import type { CredentialKind, PlanField, PlanNode } from './plan.ts';
-import { isRepeated } from './plan.ts';
+import { fieldsOf, isRepeated, type CredentialKind, type PlanField, type PlanNode } from './plan.ts';
 
 /** Degrees of presence of a message part; an unticked required checkbox is weak, because it always has a value. */
 export const ABSENT = 0;
@@ -30,8 +29,8 @@ export function createTypedValues(values: ReadonlyMap<string, string>, credentia
     const name = fieldName(field.path, at);
     read.add(name);
     const typed = values.get(name);
-    const own = field.credential === null ? undefined : credentials[field.credential];
-    if ((typed === undefined || typed === '') && own !== undefined) return { text: own, stored: true };
+    const stored = field.credential === null ? undefined : credentials[field.credential];
+    if ((typed === undefined || typed === '') && stored !== undefined) return { text: stored, stored: true };
     return typed === undefined ? undefined : { text: typed, stored: false };
   };
   const ofField = (field: PlanField, at: readonly number[]): Presence => {
@@ -44,13 +43,9 @@ export function createTypedValues(values: ReadonlyMap<string, string>, credentia
     if (node.kind === 'any') return ofField(node.field, at);
     if (node.kind === 'element' && node.mark)
       return ['true', '1'].includes(of(node.mark, at)?.text ?? '') ? PRESENT : ABSENT;
-    const own =
-      node.kind === 'element'
-        ? [...(node.field ? [node.field] : []), ...node.attributes.map(({ field }) => field)].map((field) =>
-            ofField(field, at),
-          )
-        : [];
-    return strongest([...own, ...node.children.map((child) => presence(child, at))]);
+    const fields = node.kind === 'element' ? fieldsOf(node) : [];
+    const found = fields.map((field) => ofField(field, at));
+    return strongest([...found, ...node.children.map((child) => presence(child, at))]);
   };
   const repetitions: TypedValues['repetitions'] = (node, at) =>
     [...(numbers.get(fieldName(node.path.slice(0, -2), at)) ?? [])]

@@ -87,16 +87,16 @@ function readComplex(schemas: SchemaSet, type: Component, name: XmlName | null, 
   const baseName = schemas.nameIn(from, 'base') ?? ANY_TYPE;
   const isAnything = baseName.uri === XSD && baseName.local === 'anyType';
   const base = isAnything ? null : typeOf(schemas, baseName, depth + 1);
-  const own = attributesOf(schemas, from);
+  const declared = attributesOf(schemas, from);
   const isExtension = derivation.local === 'extension';
   const baseSimple = base?.simple ?? null;
   return {
     ...facts,
     simple:
       !simpleContent || isExtension ? baseSimple : restrict(schemas, from, depth, baseSimple ?? builtIn('string')),
-    attributes: joined(schemas, base?.attributes ?? [], own),
+    attributes: merged(schemas, base?.attributes ?? [], declared),
     content: isExtension ? [...(base?.content ?? []), ...particlesOf(from)] : particlesOf(from),
-    arrayOf: arrayTypeOf(own) ?? base?.arrayOf ?? null,
+    arrayOf: arrayTypeOf(declared) ?? base?.arrayOf ?? null,
   };
 }
 
@@ -122,13 +122,13 @@ function attributesOf(schemas: SchemaSet, owner: Component): Component[] {
 }
 
 /** Merges attributes; those of the derived type override the base. */
-function joined(schemas: SchemaSet, base: readonly Component[], own: readonly Component[]): Component[] {
-  const nameOf = (one: Component): string => {
-    const ref = schemas.nameIn(one, 'ref');
-    return ref ? keyOf(ref) : (attributeOf(one.node, 'name') ?? '');
+function merged(schemas: SchemaSet, base: readonly Component[], declared: readonly Component[]): Component[] {
+  const nameOf = (attribute: Component): string => {
+    const ref = schemas.nameIn(attribute, 'ref');
+    return ref ? keyOf(ref) : (attributeOf(attribute.node, 'name') ?? '');
   };
-  const names = new Set(own.map(nameOf));
-  return [...base.filter((one) => !names.has(nameOf(one))), ...own];
+  const names = new Set(declared.map(nameOf));
+  return [...base.filter((attribute) => !names.has(nameOf(attribute))), ...declared];
 }
 
 /** `wsdl:arrayType` is on an attribute of the restriction: `tns:Item[]`. */

@@ -1,5 +1,5 @@
 import { attributeOf, childrenOf, readXmlInChunks, type XmlElement } from '../xml/read-xml.ts';
-import { ENCODING, VERSIONS, WSDL, WSDL_2, XSD } from './namespaces.ts';
+import { ENCODING, VERSIONS, WSDL, WSDL_2, XML, XSD } from './namespaces.ts';
 import { createSchemaSet, type SchemaSet } from './schema-set.ts';
 
 /** Reads the text of a file. @throws an Error with the reason */
@@ -17,7 +17,7 @@ const MAX_FILES = 60;
 const MAX_NODES = 200_000;
 const MAX_CHARACTERS = 5 * 1024 * 1024;
 /** Namespaces that are built in and never fetched. */
-const BUILT_IN = new Set<string>([XSD, ENCODING, 'http://www.w3.org/XML/1998/namespace', VERSIONS['1.1'].envelope]);
+const BUILT_IN = new Set<string>([XSD, ENCODING, XML, VERSIONS['1.1'].envelope]);
 
 /**
  * Loads a WSDL with all imports and includes. An unreadable schema is an error only if something refers to it.
@@ -53,13 +53,13 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
   };
   const takeSchema = async (node: XmlElement, base: string, target: string): Promise<void> => {
     schemas.add(node, target);
-    const own = attributeOf(node, 'targetNamespace') ?? target;
+    const namespace = attributeOf(node, 'targetNamespace') ?? target;
     for (const child of childrenOf(node, XSD)) {
       const location = attributeOf(child, 'schemaLocation');
       if (location === undefined || location === '') continue;
       const isPart = child.local === 'include' || child.local === 'redefine';
       const isOther = child.local === 'import' && !BUILT_IN.has(attributeOf(child, 'namespace') ?? '');
-      if (isPart || isOther) await follow(base, location, isPart ? own : '');
+      if (isPart || isOther) await follow(base, location, isPart ? namespace : '');
     }
   };
   const take = async (root: XmlElement, base: string, target: string): Promise<void> => {
@@ -69,8 +69,8 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
     definitions.push(root);
     for (const types of childrenOf(root, WSDL, 'types'))
       for (const schema of childrenOf(types, XSD, 'schema')) await takeSchema(schema, base, '');
-    for (const one of childrenOf(root, WSDL, 'import')) {
-      const location = attributeOf(one, 'location');
+    for (const node of childrenOf(root, WSDL, 'import')) {
+      const location = attributeOf(node, 'location');
       if (location !== undefined) await follow(base, location, '', true);
     }
   };

@@ -1,6 +1,7 @@
 export const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 export const WSDL_2 = 'http://www.w3.org/ns/wsdl';
 export const MIME = 'http://schemas.xmlsoap.org/wsdl/mime/';
+export const XML = 'http://www.w3.org/XML/1998/namespace';
 export const XSD = 'http://www.w3.org/2001/XMLSchema';
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';

@@ -117,14 +117,14 @@ function operationsOf(port: XmlElement, index: Index, wsdlUrl: string): Offered[
     taken.set(name, nth + 1);
     const declared = declaredOf(declarations.get(name) ?? [], input, nth);
     if (!input || !declared) return [];
-    const [own] = childrenOf(bound, uri, 'operation');
-    const style = (own && attributeOf(own, 'style')) ?? attributeOf(how, 'style') ?? 'document';
+    const [soapOperation] = childrenOf(bound, uri, 'operation');
+    const style = (soapOperation && attributeOf(soapOperation, 'style')) ?? attributeOf(how, 'style') ?? 'document';
     const operation = {
       operation: name,
       description: documentationOf(declared.operation),
       endpoint: endpoint === undefined || endpoint === '' ? wsdlUrl.replace(/[?#].*$/, '') : endpoint,
       version: at[0],
-      action: (own && attributeOf(own, 'soapAction')) ?? '',
+      action: (soapOperation && attributeOf(soapOperation, 'soapAction')) ?? '',
       style: style === 'rpc' ? ('rpc' as const) : ('document' as const),
       ...inputUses(input, uri, lookUp(index, 'message', declared.input, 'message'), index),
     };
@@ -156,10 +156,10 @@ function declarationsOf(portType: XmlElement): Map<string, Declared[]> {
 
 /** Finds the bound operation; overloads are matched by input name, else by order. */
 function declaredOf(all: readonly Declared[], bound: XmlElement | undefined, nth: number): Declared | undefined {
-  const own = bound && attributeOf(bound, 'name');
+  const name = bound && attributeOf(bound, 'name');
   const inTurn = all[nth] ?? all[0];
-  if (own === undefined || (inTurn && attributeOf(inTurn.input, 'name') === own)) return inTurn;
-  return all.find(({ input }) => attributeOf(input, 'name') === own) ?? inTurn;
+  if (name === undefined || (inTurn && attributeOf(inTurn.input, 'name') === name)) return inTurn;
+  return all.find(({ input }) => attributeOf(input, 'name') === name) ?? inTurn;
 }
 
 /** Reads body and headers of the input; parts sent as headers are not in the body. */
@@ -185,10 +185,10 @@ function inputUses(
         header,
         partsOf(from).filter((part) => part.name === wanted),
       ),
-      own: from === message,
+      isOfMessage: from === message,
     };
   });
-  const apart = new Set(headers.flatMap((header) => (header.own ? header.parts.map((part) => part.name) : [])));
+  const apart = new Set(headers.flatMap((header) => (header.isOfMessage ? header.parts.map((part) => part.name) : [])));
   const listed =
     body &&
     attributeOf(body, 'parts')

@@ -20,12 +20,12 @@ export interface Component {
 
 /** Caches by node and schema: a file without a namespace belongs to each schema that includes it. */
 export function createCache<T>(): (component: Component, read: () => T) => T {
-  const kept = new WeakMap<Schema, Map<XmlElement, T>>();
+  const bySchema = new WeakMap<Schema, Map<XmlElement, T>>();
   return ({ node, schema }, read) => {
-    const own = kept.get(schema) ?? new Map<XmlElement, T>();
-    kept.set(schema, own);
-    const value = own.get(node) ?? read();
-    own.set(node, value);
+    const byNode = bySchema.get(schema) ?? new Map<XmlElement, T>();
+    bySchema.set(schema, byNode);
+    const value = byNode.get(node) ?? read();
+    byNode.set(node, value);
     return value;
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { XML } from '../wsdl/namespaces.ts';
 
 /** A qualified name; '' means no namespace. */
 export interface XmlName {
@@ -74,9 +75,9 @@ function createReader(budget = { nodes: NODES }): Reader {
   parser.on('attribute', count);
   parser.on('opentag', ({ uri, local, attributes, ns }) => {
     const parent = open.at(-1);
-    const own = Object.entries(ns);
-    if ((declarations += own.length) > DECLARATIONS) throw new Error('It declares too many namespaces.');
-    const scope = own.length > 0 || !parent ? new Map([...(parent?.scope ?? []), ...own]) : parent.scope;
+    const declared = Object.entries(ns);
+    if ((declarations += declared.length) > DECLARATIONS) throw new Error('It declares too many namespaces.');
+    const scope = declared.length > 0 || !parent ? new Map([...(parent?.scope ?? []), ...declared]) : parent.scope;
     const kept = Object.values(attributes).filter(({ name }) => name !== 'xmlns' && !name.startsWith('xmlns:'));
     const values = kept.map((one) => ({ uri: one.uri, local: one.local, value: one.value }));
     const element: XmlElement = { uri, local, attributes: values, children: [], scope };
@@ -129,7 +130,7 @@ export function textOf(element: XmlElement): string {
 /** Resolves a prefixed name at an element. @throws an Error for an undeclared prefix */
 export function resolveName(element: XmlElement, name: string): XmlName {
   const [prefix, local] = name.includes(':') ? (name.trim().split(':', 2) as [string, string]) : ['', name.trim()];
-  const uri = prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : element.scope.get(prefix);
+  const uri = prefix === 'xml' ? XML : element.scope.get(prefix);
   if (uri === undefined && prefix !== '') throw new Error(`The prefix ${prefix.slice(0, 40)} is not declared.`);
   return { uri: uri ?? '', local };
 }

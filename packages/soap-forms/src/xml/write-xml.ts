@@ -1,4 +1,5 @@
 import { MASKED } from '../fields.ts';
+import { ENCODING, VERSIONS, XML, XSD, XSI } from '../wsdl/namespaces.ts';
 import type { XmlName } from './read-xml.ts';
 
 /** An attribute value: text, or a name that the writer prefixes; secret ones are masked for display. */
@@ -16,13 +17,12 @@ export interface OutElement extends XmlName {
   scope?: ReadonlyMap<string, string>;
 }
 
-const XML = 'http://www.w3.org/XML/1998/namespace';
-const KNOWN: ReadonlyMap<string, string> = new Map([
-  ['http://schemas.xmlsoap.org/soap/envelope/', 'soap'],
-  ['http://www.w3.org/2003/05/soap-envelope', 'soap'],
-  ['http://schemas.xmlsoap.org/soap/encoding/', 'enc'],
-  ['http://www.w3.org/2001/XMLSchema-instance', 'xsi'],
-  ['http://www.w3.org/2001/XMLSchema', 'xsd'],
+const KNOWN = new Map<string, string>([
+  [VERSIONS['1.1'].envelope, 'soap'],
+  [VERSIONS['1.2'].envelope, 'soap'],
+  [ENCODING, 'enc'],
+  [XSI, 'xsi'],
+  [XSD, 'xsd'],
 ]);
 /** Characters not allowed in XML 1.0. */
 // oxlint-disable-next-line no-control-regex -- intentional
@@ -50,9 +50,9 @@ export function writeXml(root: OutElement, { masked }: WriteMode): string {
   const declared = [...prefixes].map(([uri, prefix]) => declaration(prefix, uri)).join('');
   const write = (element: OutElement, outer: ReadonlyMap<string, string>, more: string): void => {
     const scope = element.scope ?? outer;
-    const own = scope === outer ? [] : [...scope].filter(([prefix, uri]) => uri !== (outer.get(prefix) ?? ''));
+    const changed = scope === outer ? [] : [...scope].filter(([prefix, uri]) => uri !== (outer.get(prefix) ?? ''));
     const attributes = element.attributes.map((one) => ` ${named(one)}="${escapeAttribute(valueOf(one.value))}"`);
-    parts.push(`<${named(element)}${more}`, ...own.map(([prefix, uri]) => declaration(prefix, uri)), ...attributes);
+    parts.push(`<${named(element)}${more}`, ...changed.map(([prefix, uri]) => declaration(prefix, uri)), ...attributes);
     if (element.children.length === 0) return void parts.push('/>');
     parts.push('>');
     for (const child of element.children) {

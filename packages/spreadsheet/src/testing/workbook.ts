@@ -38,7 +38,7 @@ export function workbookFiles(parts: WorkbookParts = {}): ZipEntry[] {
   const sheets =
     parts.sheets ??
     '<sheet name="Old" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Members" sheetId="2" r:id="rId2"/>';
-  const own: ZipEntry[] = [
+  const standard: ZipEntry[] = [
     { name: '[Content_Types].xml', data: `${HEAD}<Types/>` },
     { name: '_rels/.rels', data: relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')) },
     {
@@ -63,7 +63,7 @@ export function workbookFiles(parts: WorkbookParts = {}): ZipEntry[] {
     { name: 'xl/worksheets/sheet2.xml', data: parts.sheet ?? sheetXml(parts.rows ?? '') },
   ];
   const further = parts.files ?? [];
-  const kept = own.filter(({ name }) => !further.some((file) => file.name === name));
+  const kept = standard.filter(({ name }) => !further.some((file) => file.name === name));
   return [...kept, ...further].map((file) => ({ stored: parts.stored ?? false, ...file }));
 }
 

@@ -1,6 +1,6 @@
 import { resultTitle } from '@mission-control/contract/inventory/plan';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   applyInventory,
   checkInventory,
@@ -41,8 +41,7 @@ interface InventoryFile {
 async function readInventory(path: string): Promise<InventoryFile> {
   const text = await readInventoryText(path);
   const checked = checkInventory(text);
-  if ('inventory' in checked)
-    return { inventory: checked.inventory, hash: createHash('sha256').update(text).digest('hex') };
+  if ('inventory' in checked) return { inventory: checked.inventory, hash: hash('sha256', text) };
   throw new AppError(
     'refused',
     withLines(text, checked.faults).map((fault) => `${path}:${fault}`),
@@ -57,9 +56,9 @@ async function plan({ ctx }: OpenConsole, { inventory }: InventoryFile): Promise
   return { text: planText(steps), code: steps.length > 0 ? 2 : 0 };
 }
 
-async function apply({ ctx, prepareJobs }: OpenConsole, { inventory, hash }: InventoryFile): Promise<Outcome> {
+async function apply({ ctx, prepareJobs }: OpenConsole, file: InventoryFile): Promise<Outcome> {
   await prepareJobs();
-  const results = await applyInventory(ctx, inventory, { hash });
+  const results = await applyInventory(ctx, file.inventory, { hash: file.hash });
   const lines = results.map((one) => `${resultTitle(one)}${one.reason === '' ? '' : `: ${one.reason}`}`);
   return {
     text: lines.length === 0 ? 'Nothing differs.' : lines.join('\n'),

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { systemClock } from '../../platform/clock.ts';
+import { monotonicMs } from '../../platform/clock.ts';
 import { findWriteError } from '../../platform/disk-fault.ts';
 import type { Env } from '../settings/env.ts';
 import type { Disks } from '../readiness.ts';
@@ -11,14 +11,14 @@ const FRESH_MS = 5_000;
 export function watchDisks(
   { DATABASE_URL, RELEASES_DIR }: Pick<Env, 'DATABASE_URL' | 'RELEASES_DIR'>,
   dataDir: string,
-  now: () => number = () => systemClock.now().getTime(),
+  now = monotonicMs,
 ): Disks {
-  const own = { name: 'DATA_DIR', folder: dataDir };
+  const data = { name: 'DATA_DIR', folder: dataDir };
   const releases = RELEASES_DIR === undefined ? [] : [{ name: 'RELEASES_DIR', folder: resolve(RELEASES_DIR) }];
   const fleet = { name: 'DATA_DIR/fleet', folder: join(dataDir, 'fleet') };
   const folders = {
-    needed: DATABASE_URL === undefined ? [own] : [],
-    others: [...(DATABASE_URL === undefined ? [] : [own]), fleet, ...releases],
+    needed: DATABASE_URL === undefined ? [data] : [],
+    others: [...(DATABASE_URL === undefined ? [] : [data]), fleet, ...releases],
   };
   const kept = new Map<string, { at: number; found: Promise<string[]> }>();
   return {

@@ -11,13 +11,12 @@ import { createGitRepositories } from '../../ports/repositories/git-driver.ts';
 import { readCommandEnv, type Env } from '../settings/env.ts';
 import { hasSandbox } from './sandbox.ts';
 import { type LeisureHub, createHttpLeisureHub } from '../../ports/leisure-hub.ts';
-import type { Sites } from './sites.ts';
+import { siteOptions, type Sites } from './sites.ts';
 import { createDirectoryPublishing } from '../../ports/config-publishing/directory-driver.ts';
 import type { ConfigPublishing } from '../../ports/config-publishing/port.ts';
 import { createSftpPublishing } from '../../ports/config-publishing/sftp-driver.ts';
 import { readSftpServers } from '../../ports/config-publishing/sftp-servers.ts';
 import { createLocalRunner, type ConfiguredCommand, type ReleaseRunner } from '../../ports/release-runner.ts';
-import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
 import { createNotifications, type Notifications } from '../../ports/notifications.ts';
 import { type Translations, createStraker, noTranslations } from '../../ports/translations.ts';
@@ -128,10 +127,7 @@ const SANDBOX_STRAKER = { address: 'http://straker.sandbox.example', token: 'san
 export function openTranslations(env: Env, sites: Sites): Translations {
   const { STRAKER_URL: url, STRAKER_TOKEN: token } = env;
   if (token !== undefined) {
-    const client = createSiteClient({
-      rules: createAddressRules(env.SITES_NETWORKS ?? []),
-      ports: env.SITES_PORTS ?? [],
-    });
+    const client = createSiteClient(siteOptions(env));
     return createStraker({ client, address: url.replace(/\/+$/, ''), token });
   }
   return hasSandbox(env) ? createStraker({ client: sites.client, ...SANDBOX_STRAKER }) : noTranslations;
@@ -142,7 +138,7 @@ const SANDBOX_MAIL = 'Kept by the sandbox: nothing leaves this machine.';
 
 /** Where alerts are sent, by the rules of tenants' sites (0019); with the sandbox nothing leaves this machine. */
 export function openNotifications(env: Env, sites: Sites): Notifications {
-  const options = { rules: createAddressRules(env.SITES_NETWORKS ?? []), ports: env.SITES_PORTS ?? [] };
+  const options = siteOptions(env);
   const mail = { ...options, ports: [...MAIL_PORTS, ...options.ports] };
   if (!hasSandbox(env)) return createNotifications(createSiteClient(options), mail);
   return { ...createNotifications(sites.client, mail), mail: async () => SANDBOX_MAIL };

@@ -41,7 +41,7 @@ export async function startSandboxReports(
 export async function reportTokens(file: string, ctx: Ctx): Promise<string[]> {
   const kept = readTokens(file);
   const tokens: Record<string, string> = {};
-  for (const id of await listReportingEnvironments(ctx)) {
+  for (const id of await listReportingEnvironments(ctx.db)) {
     const token = kept[id];
     const isGood = token !== undefined && (await authenticateEnvironment(ctx, `Bearer ${token}`).catch(() => null));
     tokens[id] = isGood ? token : (await mintReportToken(ctx, id)).token;

@@ -10,6 +10,12 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Env } from '../settings/env.ts';
 import { fleetFolder, hasSandbox } from './sandbox.ts';
 
+/** The rules for hosts that tenants' data or other settings name. */
+export const siteOptions = ({ SITES_NETWORKS = [], SITES_PORTS = [] }: Env) => ({
+  rules: createAddressRules(SITES_NETWORKS),
+  ports: SITES_PORTS,
+});
+
 const SANDBOX_SITES = fileURLToPath(new URL('../../../../sandbox/src/sites/main.ts', import.meta.url));
 
 /** Access to the tenants' sites. */
@@ -27,7 +33,7 @@ export interface Sites {
  */
 export function openSites(env: Env, dataDir: string, log: Log): Sites {
   const shared: SiteSettings = { networks: env.SITES_NETWORKS ?? [], ports: env.SITES_PORTS ?? [] };
-  const options = { rules: createAddressRules(shared.networks ?? []), ports: shared.ports };
+  const options = siteOptions(env);
   if (env.SITES_GATEWAY !== undefined || !hasSandbox(env)) {
     const settings = Promise.resolve({ ...shared, gateway: env.SITES_GATEWAY });
     return { client: createSiteClient({ ...options, gateway: env.SITES_GATEWAY }), settings, close: () => undefined };

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedJson, TextStream } from '../../platform/calls/handler.ts';
 
 /** Sends cached JSON: 304 when the client has it, otherwise gzip, compressed once and cached. */
-export async function sendPrepared(
+export async function sendCached(
   answer: CachedJson,
   request: FastifyRequest,
   reply: FastifyReply,

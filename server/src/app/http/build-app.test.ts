@@ -229,8 +229,9 @@ describe('metrics', () => {
     expect(asked.filter((name) => name !== 'histogram_quantile' && !exposed.has(name))).toEqual([]);
   });
 
+  const count = async () => /^runs\{state="running"\} (\d+)$/m.exec((await get('/metrics')).body)?.[1];
+
   it('are read from the database at most once in ten seconds, however many scrapes there are', async () => {
-    const count = async () => /^runs\{state="running"\} (\d+)$/m.exec((await get('/metrics')).body)?.[1];
     const before = await count();
     const run = { kind: 'seed', subject: 'one', facts: {}, startedBy: 'x', owner: 'x' } as const;
     await t.db.insert(runs).values({ ...run, startedAt: t.clock.now() });
@@ -239,14 +240,29 @@ describe('metrics', () => {
     expect(await count()).toBe(String(Number(before) + 1));
   });
 
+  it('are read again after the clock was set back', async () => {
+    const before = await count();
+    const run = { kind: 'seed', subject: 'two', facts: {}, startedBy: 'x', owner: 'x' } as const;
+    await t.db.insert(runs).values({ ...run, startedAt: t.clock.now() });
+    t.clock.advance(-3_600_000);
+    const after = await count();
+    t.clock.advance(3_600_000);
+    expect(after).toBe(String(Number(before) + 1));
+  });
+
   it('and health are all that a worker serves', async () => {
-    const own = await build({ metricsOnly: true });
-    const status = async (url: string) => (await own.inject({ method: 'GET', url })).statusCode;
+    const worker = await build({ metricsOnly: true });
+    const status = async (url: string) => (await worker.inject({ method: 'GET', url })).statusCode;
     for (const url of ['/metrics', '/api/health/live', '/api/health/ready?x=1'])
       expect(await status(url), url).toBe(200);
     for (const url of ['/', '/auth/login', '/api/tenant', '/api/docs', '/api/health/nope', '/metricsx', '//metrics'])
       expect(await status(url), url).toBe(404);
-    await own.close();
+    const { headers } = await worker.inject({ method: 'GET', url: '/' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String) as string,
+    });
+    await worker.close();
   });
 
   const ask = (remoteAddress: string, headers: Record<string, string> = {}, of = app) =>

@@ -27,7 +27,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { LiveMessage } from '../../platform/events/topic-versions.ts';
 import type { LiveHub } from '../../platform/events/hub.ts';
 import { requestLog } from '../../platform/log/request-log.ts';
-import { sendPrepared } from './answers.ts';
+import { sendCached } from './answers.ts';
 import { filesRoute } from './files-route.ts';
 import { acceptForms } from './form-body.ts';
 import { guardInput } from './guard-input.ts';
@@ -127,8 +127,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.addHook('onRequest', (request, reply, done) => {
     const isAnswer = request.url.startsWith('/api/');
-    if (options.metricsOnly && !OF_WORKERS.test(request.url)) return done(nothingHere());
     void reply.headers(isAnswer ? ofAnswers : ofPages).header('x-request-id', request.id);
+    if (options.metricsOnly && !OF_WORKERS.test(request.url)) return done(nothingHere());
     // Before its body is read.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') return done(nothingHere());
     if (!isAnswer) return done();
@@ -179,7 +179,7 @@ const touchesAccess = (message: LiveMessage): boolean =>
 function createFastify({ services, trustProxy }: AppOptions, ofAnswers: Record<string, string>): FastifyInstance {
   return fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    childLoggerFactory: (_log, own) => requestLog(services.log, own),
+    childLoggerFactory: (_log, bindings) => requestLog(services.log, bindings),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     // Bodies have no total timeout; `refuseSlowSenders` enforces a minimum rate instead.
@@ -199,7 +199,7 @@ function createFastify({ services, trustProxy }: AppOptions, ofAnswers: Record<s
 /** The API description, serialized once. */
 function docsRoute(app: FastifyInstance): void {
   const docs = cacheJson(openApi(calls));
-  app.get('/api/docs', async (request, reply) => sendPrepared(docs, request, reply));
+  app.get('/api/docs', async (request, reply) => sendCached(docs, request, reply));
 }
 
 /**

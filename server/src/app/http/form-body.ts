@@ -30,6 +30,6 @@ export function acceptForms(app: FastifyInstance): void {
     'multipart/form-data',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) =>
-      parseFormBody(request.headers['content-type'] ?? '', new Uint8Array(Buffer.from(body))),
+      parseFormBody(request.headers['content-type'] ?? '', Buffer.from(body)),
   );
 }

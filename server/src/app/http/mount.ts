@@ -11,11 +11,11 @@ import {
   type Handler,
   type Http,
 } from '../../platform/calls/handler.ts';
-import { deviceOf, isAct } from '../../features/auth/public.ts';
+import { isActivity, sourceOf } from '../../features/auth/public.ts';
 import { anonymous, type Caller, type Ctx, type Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { invalidInput } from './http-errors.ts';
-import { sendPrepared, sendStream } from './answers.ts';
+import { sendCached, sendStream } from './answers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -113,7 +113,7 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       const result = await answer(ctx, input, httpOf(call, request, reply, deps)).catch((error: unknown) =>
         refused(ctx, call, error, deps),
       );
-      if (result instanceof CachedJson) return sendPrepared(result, request, reply);
+      if (result instanceof CachedJson) return sendCached(result, request, reply);
       if (result instanceof SerializedJson) return reply.type('application/json; charset=utf-8').send(result.json);
       if (result instanceof TextStream) {
         // An open stream does not keep an idle session alive (0096).
@@ -154,7 +154,7 @@ async function actorOf(
   call: Call,
   request: FastifyRequest,
   deps: MountDeps,
-  acts = isAct(headerOf(request)),
+  acts = isActivity(headerOf(request)),
 ): Promise<Caller> {
   if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
   if (call.access === 'environment') {
@@ -200,7 +200,7 @@ const ctxOf = (actor: Caller, request: FastifyRequest, { services }: MountDeps):
   log: request.log as Ctx['log'],
   actor,
   requestId: request.id,
-  source: { address: request.ip, device: deviceOf(request.headers['user-agent']) },
+  source: sourceOf(request),
   topicVersions: actor.topicVersions,
 });
 
@@ -233,6 +233,7 @@ const headerOf = (request: FastifyRequest) => (name: string) => {
 };
 
 function httpOf(call: Call, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Http {
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secureCookies } as const;
   return {
     ...(call.rawBody && request.body instanceof Uint8Array && { bytes: request.body }),
     // Only the sign-in calls may read the cookie (threat 7): everything else needs the bearer header.
@@ -240,15 +241,7 @@ function httpOf(call: Call, request: FastifyRequest, reply: FastifyReply, deps: 
     ip: request.ip,
     header: headerOf(request),
     setHeader: (name, value) => void reply.header(name, value),
-    setCookie: (name, value, options = {}) =>
-      void reply.setCookie(name, value, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: deps.secureCookies,
-        ...options,
-      }),
-    clearCookie: (name) =>
-      void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secureCookies }),
+    setCookie: (name, value, options) => void reply.setCookie(name, value, { ...attributes, ...options }),
+    clearCookie: (name) => void reply.clearCookie(name, attributes),
   };
 }

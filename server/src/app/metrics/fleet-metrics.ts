@@ -41,7 +41,9 @@ export function fleetMetrics(
   let reading: { at: number; done: Promise<void> } | null = null;
   return () => {
     const now = services.clock.now().getTime();
-    if (reading === null || now - reading.at >= KEPT_MS) reading = { at: now, done: readAll() };
+    const age = reading === null ? Infinity : now - reading.at;
+    // Below 0 after the clock was set back.
+    if (reading === null || age < 0 || age >= KEPT_MS) reading = { at: now, done: readAll() };
     return reading.done;
   };
 }

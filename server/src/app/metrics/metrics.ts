@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -37,7 +37,7 @@ export function refuseStrangers(token: string | undefined): onRequestHookHandler
   };
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
 /** Counts requests by route (never by raw path, which clients could invent) and renders the Prometheus text format. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl, wholeNumber } from './setting-values.ts';
+import { bearerToken, httpUrl, wholeNumber } from './setting-values.ts';
 
 /** Settings of the audit log: where its checkpoints go, and how long its events are kept. */
 export const auditSettings = {
@@ -11,11 +11,7 @@ export const auditSettings = {
       'File to which signed audit checkpoints are appended, preferably on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
     ),
   AUDIT_WEBHOOK: httpUrl.optional().describe('Address to which each signed audit checkpoint is also posted.'),
-  AUDIT_WEBHOOK_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable ASCII without spaces')
-    .optional()
-    .describe('Bearer token sent to AUDIT_WEBHOOK.'),
+  AUDIT_WEBHOOK_TOKEN: bearerToken.optional().describe('Bearer token sent to AUDIT_WEBHOOK.'),
   AUDIT_BUCKET: httpUrl
     .optional()
     .describe('S3-compatible bucket with object lock in which each signed audit checkpoint is also stored.'),

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
  * Chooses where tenants' databases live: on the servers of DATABASE_SERVERS_FILE, otherwise in the console's own database.
  * @throws an Error listing every fault of the file
  */
-export function chooseDatabases(env: Env): (own: Database) => TenantDatabases {
+export function chooseDatabases(env: Env): (db: Database) => TenantDatabases {
   if (env.DATABASE_SERVERS_FILE === undefined) return createEmbeddedDatabases;
   const servers = createDatabaseServers(readServersFile(resolve(env.DATABASE_SERVERS_FILE)), TIMEOUT_MS);
   return () => servers;

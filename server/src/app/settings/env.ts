@@ -11,7 +11,15 @@ import { isSigningKey } from '../../ports/signing.ts';
 import { auditFaults, auditSettings } from './audit-settings.ts';
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts';
 import { misspeltSettings } from './setting-names.ts';
-import { argumentsOf, hasPasswordLength, httpUrl, isProxy, listOf, rolesOf, wholeNumber } from './setting-values.ts';
+import {
+  bearerToken,
+  hasPasswordLength,
+  httpUrl,
+  isProxy,
+  jsonSetting,
+  listOf,
+  wholeNumber,
+} from './setting-values.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const fleetSize = wholeNumber(z.int().min(1).max(FLEET_TENANTS)).default(250);
@@ -121,11 +129,7 @@ export const envSchema = z.object({
     .describe(
       "Gateway for requests to tenants' sites, which keep their Host header; set automatically for the sandbox fleet. Without it, sites are resolved by DNS.",
     ),
-  SITES_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable ASCII without spaces')
-    .optional()
-    .describe("Bearer token sent to tenants' CoursePro and Strive sites."),
+  SITES_TOKEN: bearerToken.optional().describe("Bearer token sent to tenants' CoursePro and Strive sites."),
   SITES_NETWORKS: z
     .string()
     .transform(listOf)
@@ -163,9 +167,7 @@ export const envSchema = z.object({
     .pipe(z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be names of variables, separated by commas')))
     .default(['PATH', 'HOME', 'LANG', 'TZ'])
     .describe('Environment variables passed to commands, separated by commas; all others are withheld.'),
-  SEED_COMMAND: z
-    .string()
-    .transform((text, context) => argumentsOf(text) ?? (context.addIssue('must be a JSON list of texts'), z.NEVER))
+  SEED_COMMAND: jsonSetting(z.array(z.string().min(1)).min(1), 'must be a JSON list of texts')
     .optional()
     .describe(
       'Command that seeds a tenant, as a JSON list: `["php", "artisan", "tenant:seed", "--tenant={tenant}"]`. The sandbox fleet has its own.',
@@ -201,9 +203,7 @@ export const envSchema = z.object({
     .default(180)
     .describe('Days to keep the output of a finished run; the run and its outcome are kept forever.'),
   STRAKER_URL: httpUrl.default('https://api.strakertranslations.com').describe('Address of the Straker API.'),
-  STRAKER_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable ASCII without spaces')
+  STRAKER_TOKEN: bearerToken
     .optional()
     .describe(
       'Token for the Straker API; without it, translations are uploaded only to the fake Straker of the sandbox.',
@@ -244,9 +244,7 @@ export const envSchema = z.object({
     .min(1)
     .default('groups')
     .describe("Claim that holds a person's groups: its name, or a path like `realm_access.roles`."),
-  OIDC_ROLES: z
-    .string()
-    .transform((text, context) => rolesOf(text) ?? (context.addIssue(`must map groups to roles in JSON`), z.NEVER))
+  OIDC_ROLES: jsonSetting(z.record(z.string().min(1), z.enum(ROLES)), 'must map groups to roles in JSON')
     .optional()
     .describe(
       'Roles by group, as JSON: `{"console-admins": "admin", "support": "viewer"}`. The roles are viewer, operator, release-manager and admin; the highest one counts.',

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { ROLES, type Role } from '@mission-control/contract/call';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mission-control/contract/people/schema';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
+import { jsonOf } from '../../platform/http/read-body.ts';
 
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
@@ -33,27 +33,16 @@ export const isProxy = (text: string): boolean => {
   return isNetwork(text) && Number(mask) > 0;
 };
 
-const argumentList = z.array(z.string().min(1)).min(1);
+/** Printable ASCII without spaces, for an HTTP header. */
+export const bearerToken = z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable ASCII without spaces');
 
-/** Parses a command's arguments from JSON; undefined when invalid. */
-export function argumentsOf(text: string): string[] | undefined {
-  try {
-    return argumentList.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-const roleMap = z.record(z.string().min(1), z.enum(ROLES));
-
-/** Parses the roles by group from JSON; undefined when invalid. */
-export function rolesOf(text: string): Record<string, Role> | undefined {
-  try {
-    return roleMap.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+/** A setting in JSON. @param fault message for text that is not JSON, or does not match the schema */
+export const jsonSetting = <S extends z.ZodType>(schema: S, fault: string) =>
+  z.string().transform((text, context) => {
+    const parsed = schema.safeParse(jsonOf(Buffer.from(text)));
+    if (!parsed.success) context.addIssue(fault);
+    return parsed.data ?? z.NEVER;
+  });
 
 /** Whether an account may have a password of this length. */
 export const hasPasswordLength = (text: string): boolean => {

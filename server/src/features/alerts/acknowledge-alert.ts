@@ -1,6 +1,8 @@
 import type { AlertRow } from '@mission-control/contract/alerts/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { noAlert, readAlert } from './list-alerts.ts';
@@ -19,13 +21,10 @@ export async function acknowledgeAlert(
       fields: { until: 'Choose a time in the future.' },
     });
   await inTransaction(ctx, async ({ db, record }) => {
-    const alert = await lockAlert(db, id);
-    if (!alert) throw noAlert(id);
-    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is already resolved.');
-    const by = ctx.actor.name;
+    const alert = await requireUnresolved(db, id);
     await setAlert(db, id, {
       state: 'acknowledged',
-      acknowledgedBy: by,
+      acknowledgedBy: ctx.actor.name,
       acknowledgedAt: now,
       acknowledgedUntil: end,
       note,
@@ -43,12 +42,9 @@ export async function acknowledgeAlert(
 
 /** Withdraws an acknowledgement; a no-op without one. @throws AppError('not_found' | 'conflict') */
 export async function reopenAlert(ctx: Ctx, id: number): Promise<AlertRow> {
-  const before = await readAlert(ctx, id);
-  if (before.state === 'open') return before;
-  await inTransaction(ctx, async ({ db, record }) => {
-    const alert = await lockAlert(db, id);
-    if (!alert) throw noAlert(id);
-    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is already resolved.');
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    const alert = await requireUnresolved(db, id);
+    if (alert.state === 'open') return;
     const none = { acknowledgedBy: null, acknowledgedAt: null, acknowledgedUntil: null, note: null };
     await setAlert(db, id, { state: 'open', ...none });
     record({
@@ -60,4 +56,11 @@ export async function reopenAlert(ctx: Ctx, id: number): Promise<AlertRow> {
     });
   });
   return readAlert(ctx, id);
+}
+
+async function requireUnresolved(db: Transaction, id: number) {
+  const alert = await lockAlert(db, id);
+  if (!alert) throw noAlert(id);
+  if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is already resolved.');
+  return alert;
 }

@@ -116,6 +116,18 @@ describe('a site that is down', () => {
     expect(await count()).toEqual({ open: 0, gravest: null });
   });
 
+  it('is found by its title, its rule and its host, in its own state only', async () => {
+    await addRule({ name: 'Night watch' });
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    for (const q of ['site%20down', 'NIGHT', 'one.example']) {
+      expect(await list(`open&q=${q}`), q).toHaveLength(1);
+      expect(await list(`resolved&q=${q}`), q).toEqual([]);
+      expect(await list(`open&severity=notice&q=${q}`), q).toEqual([]);
+    }
+    expect(await list('open&q=day%20watch')).toEqual([]);
+  });
+
   it('sends messages with a signature over timestamp and body, and an id that retries keep', async () => {
     await addRule();
     await failSite(t, sites[0] ?? 0);
@@ -253,11 +265,13 @@ describe('a rule', () => {
     await failSite(t, sites[1] ?? 0);
     const { body } = await send('POST', 'alert-rule/preview', downRule());
     expect(body).toMatchObject({ now_count: 1, from: '2026-11-14T09:00:00.000Z' });
-    const messages = body['messages'] as { at: string; event: string }[];
+    const messages = body['messages'] as { at: string; event: string; title: string }[];
     expect(messages.filter(({ at }) => at.startsWith('2026-11-19')).map(({ event }) => event)).toEqual([
       'resolved',
       'opened',
     ]);
+    // As the alert itself would be titled.
+    expect(messages.at(-1)?.title).toMatch(/^Site down: .+ CoursePro, one\.example$/);
   });
 
   it.each([

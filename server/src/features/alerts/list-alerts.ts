@@ -76,8 +76,6 @@ export async function readAlert(ctx: Ctx, id: number): Promise<AlertRow> {
 
 export const noAlert = (id: number): AppError => new AppError('not_found', `There is no alert ${id}.`);
 
-const textOf = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 async function withMembers(ctx: Ctx, found: readonly ShownAlert[], each: number): Promise<AlertRow[]> {
   const members = await listMembers(
     ctx.db,
@@ -86,7 +84,7 @@ async function withMembers(ctx: Ctx, found: readonly ShownAlert[], each: number)
   );
   const byAlert = Map.groupBy(members, ({ alertId }) => alertId);
   return found.map(({ alert, rule }) => {
-    const own = byAlert.get(alert.id) ?? [];
+    const ofAlert = byAlert.get(alert.id) ?? [];
     const { acknowledgedBy: by, acknowledgedAt: at } = alert;
     return {
       id: alert.id,
@@ -96,23 +94,23 @@ async function withMembers(ctx: Ctx, found: readonly ShownAlert[], each: number)
       rule,
       since: alert.since.toISOString(),
       opened_at: alert.openedAt.toISOString(),
-      resolved_at: textOf(alert.resolvedAt),
+      resolved_at: alert.resolvedAt?.toISOString() ?? null,
       flapping: alert.flapping,
       returns: alert.returns,
       acknowledged:
         by === null || at === null
           ? null
-          : { by, at: at.toISOString(), until: textOf(alert.acknowledgedUntil), note: alert.note ?? '' },
-      members: own.map((member) => ({
+          : { by, at: at.toISOString(), until: alert.acknowledgedUntil?.toISOString() ?? null, note: alert.note ?? '' },
+      members: ofAlert.map((member) => ({
         label: member.label,
         detail: member.detail,
         tenant_id: member.tenantId,
         link: member.link,
-        since: textOf(member.since) ?? '',
-        ended_at: textOf(member.endedAt),
+        since: new Date(member.since).toISOString(),
+        ended_at: member.endedAt === null ? null : new Date(member.endedAt).toISOString(),
       })),
-      failing: own[0]?.failing ?? 0,
-      count: own[0]?.total ?? 0,
+      failing: ofAlert[0]?.failing ?? 0,
+      count: ofAlert[0]?.total ?? 0,
     };
   });
 }
@@ -129,7 +127,7 @@ export const toDelivery = ({
   state: delivery.state,
   attempts: delivery.attempts,
   created_at: delivery.createdAt.toISOString(),
-  sent_at: textOf(delivery.sentAt),
+  sent_at: delivery.sentAt?.toISOString() ?? null,
   due_at: delivery.state === 'waiting' ? delivery.dueAt.toISOString() : null,
   // A mail server may quote the address, which other people must not see (0127).
   outcome: delivery.recipient === null ? delivery.outcome : withoutAddresses(delivery.outcome),

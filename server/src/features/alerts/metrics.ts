@@ -1,12 +1,12 @@
 import { ALERT_KINDS, KIND_WORDS, SEVERITIES, type AlertKind } from '@mission-control/contract/alerts/rules';
-import { prepared, type Database } from '../../platform/database/database.ts';
+import { perDatabase, type Database } from '../../platform/database/database.ts';
 import type { Metric } from '../../platform/feature.ts';
 import { readBacklog } from './deliver/queries-outbox.ts';
 import { countOpen } from './queries.ts';
 import { KINDS } from './problems/kinds.ts';
 
 /** The last counts. A kind is recounted no more often than the rules reload it: counting all kinds at every scrape would cost too much. */
-const countsOf = prepared(() => new Map<AlertKind, { at: number; count: number }>());
+const countsOf = perDatabase(() => new Map<AlertKind, { at: number; count: number }>());
 
 async function countProblems(db: Database, kind: AlertKind, now: Date): Promise<number> {
   const { limit, minutes } = KIND_WORDS[kind];

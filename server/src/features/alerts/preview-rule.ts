@@ -33,9 +33,9 @@ export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Previ
   const isIn = (problem: Problem): boolean => inScope(rule.scope, problem, viewsOf(views, problem));
   const firing = found.filter((problem) => isIn(problem) && fires(problem, rule) && !isInMaintenance(problem));
   const past = await listPastProblems(ctx.db, rule, from, now);
-  const own = past?.problems.filter(isIn).flatMap((problem) => outsideOf(windows, problem, now.getTime())) ?? [];
-  const counts = totals && own.length > 0 ? await totals(ctx.db) : undefined;
-  const messages = messagesOf(rule, own, counts).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  const reported = past?.problems.filter(isIn).flatMap((problem) => outsideOf(windows, problem, now.getTime())) ?? [];
+  const counts = totals && reported.length > 0 ? await totals(ctx.db) : undefined;
+  const messages = messagesOf(rule, reported, counts).toSorted((a, b) => (a.at < b.at ? 1 : -1));
   return {
     from: past?.from.toISOString() ?? null,
     messages: messages.slice(0, MAX_MESSAGES),
@@ -51,9 +51,9 @@ export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Previ
  * was moved and the problem had ended by then, or if that time is still to come.
  */
 function outsideOf(windows: readonly WindowOccurrence[], problem: PastProblem, now: number): PastProblem[] {
-  const own = windows.filter(({ scope }) => isInScope(scope, problem));
+  const covering = windows.filter(({ scope }) => isInScope(scope, problem));
   const after = (at: number): number =>
-    own.reduce((moved, { from, to }) => (moved >= from && moved < to ? to : moved), at);
+    covering.reduce((moved, { from, to }) => (moved >= from && moved < to ? to : moved), at);
   const since = after(problem.since);
   const endedAt = problem.endedAt === null ? null : after(problem.endedAt);
   const isStanding = since === problem.since || problem.endedAt === null || problem.endedAt > since;
@@ -67,17 +67,22 @@ function messagesOf(
   counts: ReadonlyMap<string, number> | undefined,
 ): Preview['messages'] {
   const { settleMs } = KINDS[rule.kind];
-  const messages: Preview['messages'] = [];
-  const sorted = problems.toSorted((a, b) => a.since - b.since);
-  for (let at = 0; at < sorted.length;) {
-    const start = sorted[at]?.since ?? 0;
-    const burst = sorted.slice(at).filter(({ since }) => since <= start + settleMs);
-    at += Math.max(1, burst.length);
+  return burstsOf(problems, settleMs).flatMap(({ start, problems: burst }) => {
     const options = { now: start, ...(counts && { totalOf: (cause: string) => counts.get(cause) ?? 0 }) };
-    for (const { title, problems: own } of groupProblems(rule.kind, burst, options))
-      messages.push(...messagesOfAlert(rule, title, start + settleMs, own as PastProblem[]));
+    return groupProblems(rule.kind, burst, options).flatMap((group) =>
+      messagesOfAlert(rule, group.title, start + settleMs, group.problems as PastProblem[]),
+    );
+  });
+}
+
+function burstsOf(problems: readonly PastProblem[], settleMs: number): { start: number; problems: PastProblem[] }[] {
+  const bursts: { start: number; problems: PastProblem[] }[] = [];
+  for (const problem of problems.toSorted((a, b) => a.since - b.since)) {
+    const last = bursts.at(-1);
+    if (last && problem.since <= last.start + settleMs) last.problems.push(problem);
+    else bursts.push({ start: problem.since, problems: [problem] });
   }
-  return messages;
+  return bursts;
 }
 
 function messagesOfAlert(

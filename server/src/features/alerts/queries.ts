@@ -1,6 +1,6 @@
 import type { AlertState, Severity } from '@mission-control/contract/alerts/rules';
 import type { FoundItem } from '@mission-control/contract/search/calls';
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { isMine } from './subscriptions/queries-subscriptions.ts';
@@ -20,17 +20,22 @@ interface AlertFilter {
   mine?: { userId: number; listed: TenantViews } | undefined;
 }
 
-const ofRule = { id: alertRules.id, name: alertRules.name, kind: alertRules.kind };
-const contains = (text: string) => sql`strpos(lower(${alerts.title}), lower(${text}::text)) > 0
-  or strpos(lower(${alertRules.name}), lower(${text}::text)) > 0
-  or exists (select 1 from ${alertMembers} m where m.alert_id = ${alerts.id} and strpos(lower(m.label), lower(${text}::text)) > 0)`;
+/** Alerts whose title, rule or subjects contain a text, ignoring case. */
+function contains(text: string): SQL | undefined {
+  const has = (column: SQLWrapper) => sql`strpos(lower(${column}), lower(${text}::text)) > 0`;
+  const member = sql`exists (select 1 from ${alertMembers} m where m.alert_id = ${alerts.id} and ${has(sql`m.label`)})`;
+  return or(has(alerts.title), has(alertRules.name), member);
+}
+
+const selectAlerts = (db: Db) =>
+  db
+    .select({ alert: alerts, rule: { id: alertRules.id, name: alertRules.name, kind: alertRules.kind } })
+    .from(alerts)
+    .innerJoin(alertRules, eq(alertRules.id, alerts.ruleId));
 
 /** Alerts in a state, newest first. */
 export function listAlertRows(db: Db, { state, severity, q = '', before, mine }: AlertFilter, limit: number) {
-  return db
-    .select({ alert: alerts, rule: ofRule })
-    .from(alerts)
-    .innerJoin(alertRules, eq(alertRules.id, alerts.ruleId))
+  return selectAlerts(db)
     .where(
       and(
         eq(alerts.state, state),
@@ -47,11 +52,7 @@ export function listAlertRows(db: Db, { state, severity, q = '', before, mine }:
 export type ShownAlert = Awaited<ReturnType<typeof listAlertRows>>[number];
 
 export async function findAlert(db: Db, id: number): Promise<ShownAlert | undefined> {
-  const [found] = await db
-    .select({ alert: alerts, rule: ofRule })
-    .from(alerts)
-    .innerJoin(alertRules, eq(alertRules.id, alerts.ruleId))
-    .where(eq(alerts.id, id));
+  const [found] = await selectAlerts(db).where(eq(alerts.id, id));
   return found;
 }
 
@@ -97,10 +98,10 @@ export function listMembers(db: Db, ids: readonly number[], each: number): Promi
     db,
     sql`select alert_id as "alertId", label, detail, tenant_id as "tenantId", link, since, ended_at as "endedAt", total::int, failing::int
       from (
-        select m.*, count(*) over own as total, count(*) filter (where ended_at is null) over own as failing,
+        select m.*, count(*) over per_alert as total, count(*) filter (where ended_at is null) over per_alert as failing,
           row_number() over (partition by alert_id order by ended_at is not null, since, label) as place
         from ${alertMembers} m where alert_id = any(${sql.param([...ids])}::integer[])
-        window own as (partition by alert_id)
+        window per_alert as (partition by alert_id)
       ) numbered where place <= ${each} order by alert_id, place`,
   );
 }
@@ -138,18 +139,19 @@ export async function lockRule(db: Transaction, id: number): Promise<StoredRule 
   return row;
 }
 
-type RuleValues = Omit<typeof alertRules.$inferInsert, 'id'>;
-
-export async function insertRule(db: Transaction, values: RuleValues): Promise<StoredRule> {
-  const [row] = await db.insert(alertRules).values(values).returning();
-  if (!row) throw new Error('The rule was not stored.');
+function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('The row was not stored.');
   return row;
 }
 
+type RuleValues = Omit<typeof alertRules.$inferInsert, 'id'>;
+
+export async function insertRule(db: Transaction, values: RuleValues): Promise<StoredRule> {
+  return onlyRow(await db.insert(alertRules).values(values).returning());
+}
+
 export async function updateRule(db: Transaction, id: number, set: Partial<RuleValues>): Promise<StoredRule> {
-  const [row] = await db.update(alertRules).set(set).where(eq(alertRules.id, id)).returning();
-  if (!row) throw new Error('The rule was not stored.');
-  return row;
+  return onlyRow(await db.update(alertRules).set(set).where(eq(alertRules.id, id)).returning());
 }
 
 export async function countOpenAlerts(db: Db, ruleId: number): Promise<number> {
@@ -194,7 +196,7 @@ export async function lockChannel(db: Transaction, id: number): Promise<StoredCh
   return row;
 }
 
-export async function listLivingChannels(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function listExistingChannels(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const found = await db
     .select({ id: alertChannels.id })
@@ -207,9 +209,7 @@ export async function insertChannel(
   db: Transaction,
   values: Omit<typeof alertChannels.$inferInsert, 'id'>,
 ): Promise<StoredChannel> {
-  const [row] = await db.insert(alertChannels).values(values).returning();
-  if (!row) throw new Error('The channel was not stored.');
-  return row;
+  return onlyRow(await db.insert(alertChannels).values(values).returning());
 }
 
 export async function updateChannel(
@@ -217,9 +217,7 @@ export async function updateChannel(
   id: number,
   set: Partial<typeof alertChannels.$inferInsert>,
 ): Promise<StoredChannel> {
-  const [row] = await db.update(alertChannels).set(set).where(eq(alertChannels.id, id)).returning();
-  if (!row) throw new Error('The channel was not stored.');
-  return row;
+  return onlyRow(await db.update(alertChannels).set(set).where(eq(alertChannels.id, id)).returning());
 }
 
 /** Unresolved alerts by title or rule, newest first. */

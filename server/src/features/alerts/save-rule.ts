@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { rejectStale, stamp } from '../../platform/stamp.ts';
 import { putViewUses } from '../views/public.ts';
-import { countOpenAlerts, insertRule, listLivingChannels, listRuleRows, lockRule, updateRule } from './queries.ts';
+import { countOpenAlerts, insertRule, listExistingChannels, listRuleRows, lockRule, updateRule } from './queries.ts';
 import type { alertRules } from './tables.ts';
 
 type StoredRule = typeof alertRules.$inferSelect;
@@ -66,7 +66,7 @@ const followViews = ({ actor }: Ctx, db: Transaction, rule: StoredRule) =>
   putViewUses(db, actor.id, { ...userOf(rule), viewIds: rule.scope.views ?? [] });
 
 async function requireChannels(db: Transaction, ids: readonly number[]): Promise<void> {
-  const found = await listLivingChannels(db, ids);
+  const found = await listExistingChannels(db, ids);
   if (ids.every((id) => found.includes(id))) return;
   const message = 'A channel was deleted. Open the rule again.';
   throw new AppError('bad_request', message, { fields: { channels: message } });

@@ -14,8 +14,8 @@ export async function listTenantViews(db: Db, viewIds: readonly number[]): Promi
   const ofTenant = new Map<number, number[]>();
   for await (const rows of readTenantRows(db, null))
     for (const row of rows) {
-      const own = views.filter(({ filter }) => passesView(row, filter)).map(({ id }) => id);
-      if (own.length > 0) ofTenant.set(row._id, own);
+      const listing = views.filter(({ filter }) => passesView(row, filter)).map(({ id }) => id);
+      if (listing.length > 0) ofTenant.set(row._id, listing);
     }
   return ofTenant;
 }

@@ -61,7 +61,7 @@ export class AttentionIndex {
     minute: number,
   ): Promise<number[]> {
     const rows = new Map<number, RowText | undefined>();
-    for await (const part of facts) for (const own of part) rows.set(own.id, this.#updateOne(own, minute));
+    for await (const part of facts) for (const tenant of part) rows.set(tenant.id, this.#updateOne(tenant, minute));
     for (const id of ids ?? [...this.#tenants.keys()]) {
       if (rows.has(id)) continue;
       this.#forget(id);

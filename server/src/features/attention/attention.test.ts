@@ -254,6 +254,21 @@ describe('as time passes', () => {
     expect(await announced()).toBe(before + 1);
   });
 
+  it('screens are notified by the next attempt if the first one failed', async () => {
+    const announced = () => readTopicVersion(t.db, TOPIC.attention);
+    await report('cron', { cron_tasks: '[]', tasks: [] }, 0);
+    await report('system', { system: {} }, 0);
+    await announceDue(t);
+    t.clock.advance(16 * 60_000);
+    const before = await announced();
+    const transaction = vi.spyOn(t.db, 'transaction').mockRejectedValueOnce(new Error('The connection was closed.'));
+    await expect(announceDue(t)).rejects.toThrow('The connection was closed.');
+    transaction.mockRestore();
+    expect(await announced()).toBe(before);
+    await announceDue(t);
+    expect(await announced()).toBe(before + 1);
+  });
+
   it('a site that is down is left out while it is in a maintenance window, and listed again when the window ends', async () => {
     const announced = () => readTopicVersion(t.db, TOPIC.attention);
     const isDown = { status: 0, lastOnline: new Date(t.clock.now().getTime() - HOUR), removedAt: null, active: true };

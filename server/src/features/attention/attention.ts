@@ -4,9 +4,10 @@ import type { AttentionChoice, AttentionReason } from '@mission-control/contract
 import type { CallResponse } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { CachedJson } from '../../platform/calls/handler.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { shared } from '../../platform/database/batched.ts';
-import { prepared, type Database } from '../../platform/database/database.ts';
+import { perDatabase, type Database } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { followRows, type Change } from '../../platform/events/follow-rows.ts';
 import { listTenantsDown, listTenantsOf } from '../monitors/public.ts';
@@ -59,7 +60,7 @@ interface CachedIndex {
 type Request = Pick<Ctx, 'db' | 'clock' | 'topicVersions'>;
 
 /** The index, as fresh as the request requires, with the reasons of this minute. Concurrent requests share one update. */
-const indexReader = prepared(() => {
+const indexReader = perDatabase(() => {
   const cached: CachedIndex = { index: new AttentionIndex(), unannounced: new Set() };
   return shared(async (requests: Request[]) => {
     await refreshIndex(requests.reduce(newest), cached);
@@ -117,21 +118,26 @@ export async function listReasons(
 ): Promise<TenantReasons[]> {
   const { index } = await currentIndex(ctx);
   return index.needing(among).flatMap(({ id, tenant_name: name, reasons }) => {
-    const own = reasons.filter((reason) => reason.kind === kind);
-    return own.length === 0 ? [] : [{ tenant: { id, name }, reasons: own }];
+    const ofKind = reasons.filter((reason) => reason.kind === kind);
+    return ofKind.length === 0 ? [] : [{ tenant: { id, name }, reasons: ofKind }];
   });
 }
 
 /** Why a tenant needs attention, in this minute. */
 export const reasonsOf = (facts: AttentionFacts, now: Date): AttentionReason[] =>
-  attentionOf(facts, minuteOf(now) * 60_000).reasons;
+  attentionOf(facts, minuteOf(now) * MINUTE_MS).reasons;
 
 /** Announces reasons that began or ended merely because time passed. */
 export async function announceDue(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'attention');
   const { unannounced } = await currentIndex(ctx);
   const ids = [...unannounced];
-  unannounced.clear();
   if (ids.length === 0) return;
-  await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.attention, ...ids.map(TOPIC.tenant)));
+  unannounced.clear();
+  try {
+    await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.attention, ...ids.map(TOPIC.tenant)));
+  } catch (error) {
+    addAll(unannounced, ids);
+    throw error;
+  }
 }

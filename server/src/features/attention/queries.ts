@@ -1,6 +1,6 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import { and, inArray, sql, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { idRanges, within } from '../../platform/database/id-ranges.ts';
@@ -10,7 +10,7 @@ import { cronOfTenant } from '../cron/public.ts';
 import { sitesOfTenant } from '../monitors/public.ts';
 import { systemReportOfTenant } from '../system/public.ts';
 
-/** The facts of a living tenant, with its name. */
+/** The facts of an existing tenant, with its name. */
 export type TenantFacts = AttentionFacts & { name: string };
 
 const services = sql`${tenantServices} where ${tenantServices.tenantId} = ${tenants.id}`;
@@ -35,12 +35,12 @@ const selectFacts = (db: Database, which: SQL | undefined) =>
     .select({ ...attentionFacts, name: tenants.name })
     .from(tenants)
     .leftJoin(configItems, licenceItem)
-    .where(and(isLiving, which));
+    .where(and(notDeleted, which));
 
 /** Tenants per statement: one batch is parsed in a few milliseconds, and other requests run in between. */
 const CHUNK = 250;
 
-/** The facts of living tenants, in parts, in no order. @param ids null: all */
+/** The facts of existing tenants, in parts, in no order. @param ids null: all */
 export async function* readFacts(db: Database, ids: readonly number[] | null): AsyncGenerator<TenantFacts[]> {
   if (ids === null)
     for (const range of await idRanges(db, tenants.id, CHUNK)) yield await selectFacts(db, within(tenants.id, range));

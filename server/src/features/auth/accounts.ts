@@ -2,19 +2,12 @@ import type { Role } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation } from '../../platform/database/database.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import {
-  anyUser,
-  findUser,
-  findUserByKey,
-  insertUser,
-  lockUsers,
-  setPasswordHash,
-  type User,
-} from './queries-users.ts';
+import { anyUser, findUser, findUserByKey, insertUser, lockUsers, updateUser, type User } from './queries-users.ts';
 
 /**
  * Canonical form of an account name for comparison, uniqueness and counting: compatibility characters, case and surrounding space make no
@@ -78,21 +71,12 @@ export async function ensureFirstAdmin(
   const generated = ctx.random.bytes(15).toString('base64url');
   const name = given.user?.trim() || 'admin';
   const row = await userRow(ctx, { name, password: given.password || generated, role: 'admin' });
-  try {
-    await inTransaction(ctx, async ({ db, record }) => {
-      await lockUsers(db);
-      if (await anyUser(db)) throw new Taken();
-      record(created(await insertUser(db, row)));
-    });
-  } catch (error) {
-    if (error instanceof Taken) return null;
-    throw error;
-  }
-  return { user: name, password: given.password ? null : generated };
+  const isCreated = await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    await lockUsers(db);
+    if (!(await anyUser(db))) record(created(await insertUser(db, row)));
+  });
+  return isCreated ? { user: name, password: given.password ? null : generated } : null;
 }
-
-/** Another process was faster; rolls back the transaction. */
-class Taken extends Error {}
 
 /**
  * Replaces the password of a never-used first account with the configured one: the start that printed the generated one may have failed, or
@@ -107,21 +91,16 @@ export async function claimUnusedAdmin(
   if (!isUnusedAdmin(user)) return 'used';
   if (given.password === undefined || (await isPassword(given.password, user.passwordHash))) return 'unused';
   const { passwordHash } = await userRow(ctx, { name: user.name, password: given.password, role: user.role });
-  try {
-    await inTransaction(ctx, async ({ db, record }) => {
-      await lockUsers(db);
-      if (!isUnusedAdmin(await findUserByKey(db, key))) throw new Taken();
-      await setPasswordHash(db, user.id, passwordHash);
-      record({ action: 'user.password-set', subject: user.name, topics: [TOPIC.users] });
-    });
-  } catch (error) {
-    if (error instanceof Taken) return 'used';
-    throw error;
-  }
-  return 'password set';
+  const isSet = await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    await lockUsers(db);
+    if (!isUnusedAdmin(await findUserByKey(db, key))) return;
+    await updateUser(db, user.id, { passwordHash });
+    record({ action: 'user.password-set', subject: user.name, topics: [TOPIC.users] });
+  });
+  return isSet ? 'password set' : 'used';
 }
 
-/** An active admin who has never signed in. The audit does not tell: it may be kept for some days only (AUDIT_DAYS). */
+/** An active admin who has never signed in. The audit log cannot tell, because it may be kept for a few days only (AUDIT_DAYS). */
 const isUnusedAdmin = (user: User | undefined): user is User =>
   user?.role === 'admin' && !user.disabled && !user.deletedAt && user.lastSeenAt === null;
 

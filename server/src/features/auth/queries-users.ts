@@ -5,6 +5,9 @@ import { users } from './tables.ts';
 
 export type User = typeof users.$inferSelect;
 
+/** The condition that an account is neither disabled nor deleted. */
+export const isActive = and(eq(users.disabled, false), isNull(users.deletedAt));
+
 export async function findUserByKey(db: Db, nameKey: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.nameKey, nameKey));
   return user;
@@ -17,14 +20,21 @@ export async function findUser(db: Db, id: number): Promise<User | undefined> {
 
 /** The role of a person who may sign in; null otherwise. */
 export async function roleOf(db: Db, id: number): Promise<Role | null> {
-  const user = await findUser(db, id);
-  return user && !user.disabled && user.deletedAt === null ? user.role : null;
+  const [user] = await db
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, id), isActive));
+  return user?.role ?? null;
 }
 
 export async function insertUser(db: Db, user: Omit<typeof users.$inferInsert, 'id'>): Promise<User> {
   const [made] = await db.insert(users).values(user).returning();
   if (!made) throw new Error('The insert of a user returned no row.');
   return made;
+}
+
+export async function updateUser(db: Transaction, id: number, values: Partial<User>): Promise<void> {
+  await db.update(users).set(values).where(eq(users.id, id));
 }
 
 export async function anyUser(db: Db): Promise<boolean> {
@@ -37,7 +47,7 @@ export async function lockActiveUser(db: Transaction, id: number | null): Promis
   const [user] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, id ?? 0), eq(users.disabled, false), isNull(users.deletedAt)))
+    .where(and(eq(users.id, id ?? 0), isActive))
     .for('update');
   return user;
 }
@@ -45,8 +55,4 @@ export async function lockActiveUser(db: Transaction, id: number | null): Promis
 /** Blocks the creation of users until the transaction ends; reads continue. */
 export async function lockUsers(db: Transaction): Promise<void> {
   await db.execute(sql`lock table ${users} in share row exclusive mode`);
-}
-
-export async function setPasswordHash(db: Db, id: number, passwordHash: string): Promise<void> {
-  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
 }

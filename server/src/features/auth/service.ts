@@ -7,7 +7,7 @@ import { limitPublicCalls } from './public-limit.ts';
 import { findToken } from './sessions/queries-refresh.ts';
 import type { SessionRow } from './sessions/queries-sessions.ts';
 import { rotate, startFamily } from './sessions/refresh-tokens.ts';
-import { cookieSession, endSession, isAct, PLAIN_COOKIE, SECURE_COOKIE } from './sessions/sessions.ts';
+import { cookieSession, endSession, isActivity, PLAIN_COOKIE, SECURE_COOKIE } from './sessions/sessions.ts';
 
 /** Sign-in address for unauthenticated browsers. */
 export const SIGN_IN_ADDRESS = '/auth/login';
@@ -35,7 +35,7 @@ function refuseCrossSite(http: Http): void {
 type Found = { session: SessionRow } & ({ value: string } | { token: string });
 
 async function sessionOf(ctx: Ctx, http: Http): Promise<Found | undefined> {
-  const acts = isAct(http.header);
+  const acts = isActivity(http.header);
   const found = await cookieSession(ctx, http.cookies, acts);
   return found ?? sessionOfBearer(ctx, http.header('authorization'), http.cookies, acts);
 }
@@ -66,7 +66,7 @@ export async function refresh(
   http: Http,
 ): Promise<{ token: string; refreshToken: string; username: string }> {
   refuseCrossSite(http);
-  const found = await cookieSession(ctx, http.cookies, isAct(http.header));
+  const found = await cookieSession(ctx, http.cookies, isActivity(http.header));
   const successor = found && (await rotate(ctx, refreshToken, found.session));
   if (!found || !successor) throw new AppError('not_signed_in', 'The sign-in has expired. Sign in again.');
   return { token: await mintFor(ctx, http, found), refreshToken: successor, username: found.session.name };

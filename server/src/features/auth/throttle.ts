@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { networkOf } from '../../platform/http/address-rules.ts';
@@ -40,7 +40,7 @@ type Bucket = 'account' | 'ip' | 'turn' | 'device';
 
 /** 65,536 buckets per kind: a flood of invented names can neither grow the table nor evict a counter. */
 function bucket(kind: Bucket, value: string): string {
-  return `${kind}:${createHash('sha256').update(value).digest('hex').slice(0, 4)}`;
+  return `${kind}:${hash('sha256', value).slice(0, 4)}`;
 }
 
 export const accountKey = (user: string): string => bucket('account', canonicalName(user));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BrandContent, BrandColours } from '@mission-control/contract/branding/schema';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
@@ -83,4 +83,4 @@ function entryOf(content: Buffer | null): z.infer<typeof earlierEntry> | null {
   }
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const hashOf = (text: string): string => hash('sha256', text).slice(0, 32);

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
+import { notDeleted, existingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { insertRows } from '../../platform/database/insert-rows.ts';
@@ -10,17 +10,17 @@ export type StoredBranding = typeof brandings.$inferSelect;
 
 const withHomePortal2 = and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, 'homeportal2'));
 
-/** The saved branding of a living tenant. */
+/** The saved branding of an existing tenant. */
 export async function findBranding(db: Db, tenantId: number): Promise<StoredBranding | undefined> {
   const [found] = await db
     .select({ branding: brandings })
     .from(brandings)
     .innerJoin(tenants, eq(tenants.id, brandings.tenantId))
-    .where(and(eq(brandings.tenantId, tenantId), isLiving));
+    .where(and(eq(brandings.tenantId, tenantId), notDeleted));
   return found?.branding;
 }
 
-/** A living tenant, and whether it has HomePortal2. */
+/** An existing tenant, and whether it has HomePortal2. */
 export async function findBrandOwner(
   db: Db,
   tenantId: number,
@@ -29,7 +29,7 @@ export async function findBrandOwner(
     .select({ name: tenants.name, service: tenantServices.service })
     .from(tenants)
     .leftJoin(tenantServices, withHomePortal2)
-    .where(livingTenant(tenantId));
+    .where(existingTenant(tenantId));
   return found && { name: found.name, hasHomePortal2: found.service !== null };
 }
 
@@ -61,7 +61,7 @@ export async function listActiveTenants(db: Db): Promise<number[]> {
     .from(brandings)
     .innerJoin(tenants, eq(tenants.id, brandings.tenantId))
     .innerJoin(tenantServices, withHomePortal2)
-    .where(and(isNotNull(brandings.brand), eq(tenants.active, true), isLiving))
+    .where(and(isNotNull(brandings.brand), eq(tenants.active, true), notDeleted))
     .orderBy(asc(tenants.nameKey));
   return found.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import type { EmailSettings } from '@mission-control/contract/branding/schema';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ type StoredTab = StoredBrand | EmailSettings | null | undefined;
 
 /** A hash of the stored content; '' before the first save. Identical content has the same revision, so nobody's work is lost. */
 export function revisionOf(tab: StoredTab): string {
-  return tab ? createHash('sha256').update(JSON.stringify(tab)).digest('base64url').slice(0, 22) : '';
+  return tab ? hash('sha256', JSON.stringify(tab), 'base64url').slice(0, 22) : '';
 }
 
 /** @param seen revision the client edited; undefined skips the check @throws AppError('conflict') if it is stale */

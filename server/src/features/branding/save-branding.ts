@@ -2,7 +2,7 @@ import type { saveBranding as call } from '@mission-control/contract/branding/ca
 import { notGenerated } from '@mission-control/contract/branding/rules';
 import type { CallInput } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import type { StoredBrand } from './tables.ts';
  */
 export async function storeLogo(ctx: Ctx, file: Blob): Promise<string> {
   const picture = await reencodeLogo(file);
-  const path = `logos/${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.png`;
+  const path = `logos/${hash('sha256', picture).slice(0, 32)}.png`;
   await ctx.ports.files.put(path, picture);
   return path;
 }

@@ -44,21 +44,21 @@ function setting(
 ): ChangeHandler {
   return {
     async plan(ids) {
-      return planEach(kind, ids, await planSettings(ctx, db, kind, ids, change), async (own) => {
-        const { check, before, after, note } = own;
-        const carries = change.commit && check === 'change' ? await countWaiting(ctx, db, own, change.key) : 0;
-        const facts = factsOf(own, change.commit && check === 'change');
-        const file: Planned['file'] = { from: change.commit ? 'committed' : 'saved', to: { changes: own.changes } };
+      return planEach(kind, ids, await planSettings(ctx, db, kind, ids, change), async (found) => {
+        const { check, before, after, note } = found;
+        const carries = change.commit && check === 'change' ? await countWaiting(ctx, db, found, change.key) : 0;
+        const facts = factsOf(found, change.commit && check === 'change');
+        const file: Planned['file'] = { from: change.commit ? 'committed' : 'saved', to: { changes: found.changes } };
         return planned(check, note, { before, after, carries, file, ...facts });
       });
     },
     async apply(work, tenantId, _plan, seen) {
-      const own = (await planSettings(ctx, work.db, kind, [tenantId], change)).get(tenantId);
-      if (!own?.diff) throw new AppError('conflict', 'It was changed concurrently.');
+      const found = (await planSettings(ctx, work.db, kind, [tenantId], change)).get(tenantId);
+      if (!found?.diff) throw new AppError('conflict', 'It was changed concurrently.');
       const place = { tenantId, kind: kind.slug };
-      const base_revision = seen === null ? (own.config?.revision ?? 0) : Number(seen);
-      const { revision } = await saveIn(ctx, work, place, { ...own.diff, base_revision }).catch(refuseNothing);
-      const before = { revision: revision - 1, committed: own.config?.committedRevision ?? null };
+      const base_revision = seen === null ? (found.config?.revision ?? 0) : Number(seen);
+      const { revision } = await saveIn(ctx, work, place, { ...found.diff, base_revision }).catch(refuseNothing);
+      const before = { revision: revision - 1, committed: found.config?.committedRevision ?? null };
       const after = { revision, committed: change.commit ? revision : before.committed };
       return { before, after, revision, commits: change.commit };
     },
@@ -76,29 +76,33 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): ChangeHandler {
     async plan(ids) {
       const configs = await listConfigsOf(db, kind, ids);
       const remarks = await remarksOf(db, kind, [...configs.keys()]);
-      return planEach(kind, ids, configs, async (own, id) => {
-        const { config } = own;
-        if (!config || config.revision === 0) return planned('refused', 'It was never saved.', factsOf(own, false));
+      return planEach(kind, ids, configs, async (found, id) => {
+        const { config } = found;
+        if (!config || config.revision === 0) return planned('refused', 'It was never saved.', factsOf(found, false));
         const facts: Partial<Planned> = {
-          ...factsOf(own, true),
+          ...factsOf(found, true),
           before: committedText(config.committedRevision),
           file: { from: 'committed', to: { changes: [] } },
         };
         const after = committedText(config.revision);
         if (config.hash === config.committedHash && !config.serversDiffer)
-          return planned('unchanged', 'There is nothing to commit.', { ...factsOf(own, false), before: after, after });
+          return planned('unchanged', 'There is nothing to commit.', {
+            ...factsOf(found, false),
+            before: after,
+            after,
+          });
         const fault = remarks.get(id)?.errors[0] ?? null;
         if (fault !== null) return planned('invalid', fault, { ...facts, after });
-        const waiting = await countWaiting(ctx, db, own);
+        const waiting = await countWaiting(ctx, db, found);
         const text = countText(waiting, 'setting differs', 'settings differ');
         return planned('change', `${text}, saved by ${config.savedBy ?? 'somebody'}`, { ...facts, after });
       });
     },
     async apply(work, tenantId, _plan, seen) {
-      const own = (await listConfigsOf(work.db, kind, [tenantId])).get(tenantId);
-      const revision = own?.config?.revision ?? 0;
-      if (seen !== null && Number(seen) !== revision) throw savedSince(own);
-      const before = { revision, committed: own?.config?.committedRevision ?? null };
+      const found = (await listConfigsOf(work.db, kind, [tenantId])).get(tenantId);
+      const revision = found?.config?.revision ?? 0;
+      if (seen !== null && Number(seen) !== revision) throw savedSince(found);
+      const before = { revision, committed: found?.config?.committedRevision ?? null };
       return { before, after: { revision, committed: revision }, revision, commits: true };
     },
   };
@@ -110,13 +114,13 @@ function validate(db: Db, kind: ConfigKind): ChangeHandler {
     async plan(ids) {
       const configs = await listConfigsOf(db, kind, ids);
       const remarks = await remarksOf(db, kind, [...configs.keys()]);
-      return planEach(kind, ids, configs, (own, id) => {
-        if (!own.config || own.config.revision === 0)
-          return planned('refused', 'It was never saved.', factsOf(own, false));
+      return planEach(kind, ids, configs, (found, id) => {
+        if (!found.config || found.config.revision === 0)
+          return planned('refused', 'It was never saved.', factsOf(found, false));
         const { errors = [], warnings = [] } = remarks.get(id) ?? {};
         const verdict = errors.length > 0 ? 'not valid' : 'valid';
         const note = [...errors, ...warnings].join(' ') || null;
-        return planned('change', note, { ...factsOf(own, false), before: verdict, after: verdict });
+        return planned('change', note, { ...factsOf(found, false), before: verdict, after: verdict });
       });
     },
     async apply(work, tenantId, plan) {
@@ -128,8 +132,8 @@ function validate(db: Db, kind: ConfigKind): ChangeHandler {
   };
 }
 
-const savedSince = (own: ConfigOfTenant | undefined): AppError =>
-  new AppError('conflict', sinceText(own?.config?.savedBy ?? null, own?.config?.revision ?? 0));
+const savedSince = (found: ConfigOfTenant | undefined): AppError =>
+  new AppError('conflict', sinceText(found?.config?.savedBy ?? null, found?.config?.revision ?? 0));
 
 /** Whether the servers may have what the change committed. */
 const isPublished = ({ config }: ConfigOfTenant, after: ConfigFacet): boolean =>
@@ -139,15 +143,15 @@ const isPublished = ({ config }: ConfigOfTenant, after: ConfigFacet): boolean =>
 
 function undo(ctx: Ctx, db: Db, kind: ConfigKind, back: UndoStates): ChangeHandler {
   const sides = (id: number) => back.get(id) as { before: ConfigFacet; after: ConfigFacet } | undefined;
-  const planOne = (own: ConfigOfTenant, id: number): Planned => {
+  const planOne = (found: ConfigOfTenant, id: number): Planned => {
     const change = sides(id);
-    const { config } = own;
-    if (!change || !config) return planned('unchanged', 'Nothing was changed.', factsOf(own, false));
+    const { config } = found;
+    if (!change || !config) return planned('unchanged', 'Nothing was changed.', factsOf(found, false));
     const { before, after } = change;
-    const published = isPublished(own, after);
+    const published = isPublished(found, after);
     const number = published ? (before.committed ?? before.revision) : before.revision;
     const facts: Partial<Planned> = {
-      ...factsOf(own, published),
+      ...factsOf(found, published),
       before: `r${config.revision}`,
       after: `as r${before.revision}`,
       file: { from: published ? 'committed' : 'saved', to: { revision: number } },
@@ -165,14 +169,14 @@ function undo(ctx: Ctx, db: Db, kind: ConfigKind, back: UndoStates): ChangeHandl
       return planEach(kind, ids, await listConfigsOf(db, kind, ids), planOne);
     },
     async apply(work, tenantId) {
-      const own = (await listConfigsOf(work.db, kind, [tenantId])).get(tenantId);
+      const found = (await listConfigsOf(work.db, kind, [tenantId])).get(tenantId);
       const change = sides(tenantId);
-      if (!own || !change) throw new AppError('not_found', 'The config no longer exists.');
+      if (!found || !change) throw new AppError('not_found', 'The config no longer exists.');
       return restore(
         ctx,
         work,
         { tenantId, kind: kind.slug },
-        { ...change, published: isPublished(own, change.after) },
+        { ...change, published: isPublished(found, change.after) },
       );
     },
   };

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listControlled, NothingPending, restoreLevelIn, setLevelIn, type Controlled } from '../control/public.ts';
+import { listControlled, restoreLevelIn, setLevelIn, type Controlled } from '../control/public.ts';
 import { setDeploymentGroup, switchService, switchTenant } from '../tenants/public.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import {
@@ -20,16 +20,16 @@ import {
 
 /** Switches, deployment groups and log levels, and their undo. @param back for an undo: the states to restore */
 export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: UndoStates | null): ChangeHandler {
-  const planOne = (own: Controlled | undefined, id: number): Planned => {
-    const now = own && currentOf(change, own);
-    if (!own || !now) return planned('refused', own ? noServiceText(change) : 'There is no such tenant.');
+  const planOne = (controlled: Controlled | undefined, id: number): Planned => {
+    const now = controlled && currentOf(change, controlled);
+    if (!controlled || !now) return planned('refused', controlled ? noServiceText(change) : 'There is no such tenant.');
     const wanted = back ? undoTargetOf(back.get(id)?.before, ctx.clock.now()) : targetOf(ctx, change);
     if (!wanted) return planned('unchanged', 'Nothing was changed.');
     const expected = back?.get(id)?.after;
     const facts = {
-      before: textOf(now, own),
-      after: textOf(wanted, own),
-      environmentIds: environmentsOf(change, own),
+      before: textOf(now, controlled),
+      after: textOf(wanted, controlled),
+      environmentIds: environmentsOf(change, controlled),
       seen: serializeFacet(now),
     };
     if (isSame(now, wanted)) return planned('unchanged', 'No change is needed.', { ...facts, environmentIds: [] });
@@ -44,12 +44,15 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Und
     },
     async apply(work, tenantId, _plan, seen) {
       const tenant = await lockTenant(work.db, tenantId);
-      const own = (await listControlled(work.db, [tenantId])).get(tenantId);
-      const { check, note } = planOne(own, tenantId);
-      const now = own && currentOf(change, own);
+      const controlled = (await listControlled(work.db, [tenantId])).get(tenantId);
+      const { check, note } = planOne(controlled, tenantId);
+      const now = controlled && currentOf(change, controlled);
       if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed concurrently.');
       if (seen !== null && seen !== serializeFacet(now))
-        throw new AppError('conflict', `Somebody has changed it since the preview: it is now ${textOf(now, own)}.`);
+        throw new AppError(
+          'conflict',
+          `Somebody has changed it since the preview: it is now ${textOf(now, controlled)}.`,
+        );
       const wanted = back ? undoTargetOf(back.get(tenantId)?.before, ctx.clock.now()) : targetOf(ctx, change);
       if (!wanted) throw new AppError('conflict', 'There is no previous value to restore.');
       await apply(ctx, work, tenant, change, wanted);
@@ -88,18 +91,18 @@ function undoTargetOf(before: Facet | undefined, now: Date): Facet | undefined {
 }
 
 /** The tenant's current state; undefined without the service. */
-function currentOf(change: ControlChange, own: Controlled): Facet | undefined {
+function currentOf(change: ControlChange, controlled: Controlled): Facet | undefined {
   switch (change.kind) {
     case 'active':
-      return { on: own.active, until: endOf(own, '', 'active') };
+      return { on: controlled.active, until: endOf(controlled, '', 'active') };
     case 'deployment-group':
-      return { group: own.group };
+      return { group: controlled.group };
     case 'log-level':
-      if (!own.services.some(({ service }) => service === 'coursepro')) return undefined;
-      return { level: own.level?.level ?? null, until: own.level?.until.toISOString() ?? null };
+      if (!controlled.services.some(({ service }) => service === 'coursepro')) return undefined;
+      return { level: controlled.level?.level ?? null, until: controlled.level?.until.toISOString() ?? null };
     case 'switch': {
-      const service = own.services.find((one) => one.service === change.service);
-      return service && { on: service[change.name], until: endOf(own, change.service, change.name) };
+      const service = controlled.services.find((one) => one.service === change.service);
+      return service && { on: service[change.name], until: endOf(controlled, change.service, change.name) };
     }
   }
 }
@@ -113,16 +116,16 @@ const noServiceText = (change: ControlChange): string => {
 };
 
 function environmentsOf(change: ControlChange, { services }: Controlled): number[] {
-  const own = change.kind === 'switch' ? services.filter(({ service }) => service === change.service) : services;
-  return own.flatMap(({ web, worker }) => [web, worker]).filter((one) => one !== null);
+  const affected = change.kind === 'switch' ? services.filter(({ service }) => service === change.service) : services;
+  return affected.flatMap(({ web, worker }) => [web, worker]).filter((one) => one !== null);
 }
 
-function textOf(facet: Facet, own: Controlled | undefined): string {
+function textOf(facet: Facet, controlled: Controlled | undefined): string {
   if ('group' in facet) return facet.group;
   if ('revision' in facet) return `r${facet.revision}`;
   const until = facet.until === null ? '' : ` until ${facet.until.slice(0, 16).replace('T', ' ')} UTC`;
   if ('on' in facet) return `${facet.on ? 'on' : 'off'}${until}`;
-  return `${facet.level ?? own?.own ?? 'INFO'}${until}`;
+  return `${facet.level ?? controlled?.logLevel ?? 'INFO'}${until}`;
 }
 
 async function apply(
@@ -144,11 +147,7 @@ async function apply(
 }
 
 async function setLevel(ctx: Ctx, work: Work, tenantId: number, { level, until }: LevelFacet): Promise<void> {
-  if (level === null || until === null)
-    return restoreLevelIn(ctx, work, tenantId).catch((error: unknown) => {
-      throw error instanceof NothingPending
-        ? new AppError('conflict', 'The level was restored in the meantime.')
-        : error;
-    });
-  await setLevelIn(ctx, work, tenantId, level, new Date(until));
+  if (level !== null && until !== null) await setLevelIn(ctx, work, tenantId, level, new Date(until));
+  else if (!(await restoreLevelIn(ctx, work, tenantId)))
+    throw new AppError('conflict', 'The level was restored in the meantime.');
 }

@@ -30,17 +30,17 @@ export function takeOver(
 ): ChangeHandler {
   return {
     async plan(ids) {
-      return planEach(kind, ids, await planTakeOvers(ctx, db, kind, ids, change.accept_losses), (own) => {
-        const { check, note, files } = own;
+      return planEach(kind, ids, await planTakeOvers(ctx, db, kind, ids, change.accept_losses), (found) => {
+        const { check, note, files } = found;
         const chosen = files.chosen;
-        const before = committedText(own.config?.committedRevision ?? null);
+        const before = committedText(found.config?.committedRevision ?? null);
         return planned(check, note, {
-          ...factsOf(own, false),
+          ...factsOf(found, false),
           before,
           after: chosen?.host ?? before,
-          seen: `${own.config?.revision ?? 0} ${chosen?.hash ?? ''}`,
+          seen: `${found.config?.revision ?? 0} ${chosen?.hash ?? ''}`,
           files,
-          file: { from: 'saved', to: { changes: own.changes } },
+          file: { from: 'saved', to: { changes: found.changes } },
         });
       });
     },
@@ -73,13 +73,13 @@ async function committedOf(db: Db, kind: ConfigKind, tenantId: number): Promise<
 /** Restores the saved settings and what counted as committed; servers are only read. */
 export function undoTakeOver(ctx: Ctx, db: Db, kind: ConfigKind, back: UndoStates): ChangeHandler {
   const sides = (id: number) => back.get(id) as { before: ConfigFacet; after: ConfigFacet } | undefined;
-  const planOne = (own: ConfigOfTenant, id: number): Planned => {
+  const planOne = (found: ConfigOfTenant, id: number): Planned => {
     const change = sides(id);
-    const { config } = own;
-    if (!change || !config) return planned('unchanged', 'Nothing was changed.', factsOf(own, false));
+    const { config } = found;
+    if (!change || !config) return planned('unchanged', 'Nothing was changed.', factsOf(found, false));
     const { before, after } = change;
     const facts: Partial<Planned> = {
-      ...factsOf(own, false),
+      ...factsOf(found, false),
       before: `r${config.revision}`,
       after: `as r${before.revision}`,
       file: { from: 'saved', to: { revision: before.revision } },
@@ -94,7 +94,7 @@ export function undoTakeOver(ctx: Ctx, db: Db, kind: ConfigKind, back: UndoState
     async plan(ids) {
       const configs = await listConfigsOf(db, kind, ids);
       const files = await readServers(ctx, db, kind, configs);
-      return planEach(kind, ids, configs, (own, id) => ({ ...planOne(own, id), files: files.get(id) }));
+      return planEach(kind, ids, configs, (found, id) => ({ ...planOne(found, id), files: files.get(id) }));
     },
     async apply(work, tenantId, plan) {
       const change = sides(tenantId);

@@ -14,16 +14,16 @@ export const factsOf = ({ config, environmentIds }: ConfigOfTenant, publishes: b
 });
 
 /** A plan for each of the tenants, in the order of the ids. */
-export async function planEach<Own extends ConfigOfTenant>(
+export async function planEach<Found extends ConfigOfTenant>(
   kind: ConfigKind,
   ids: readonly number[],
-  configs: ReadonlyMap<number, Own>,
-  plan: (own: Own, id: number) => Planned | Promise<Planned>,
+  configs: ReadonlyMap<number, Found>,
+  plan: (found: Found, id: number) => Planned | Promise<Planned>,
 ): Promise<Map<number, Planned>> {
   const plans = new Map<number, Planned>();
   for (const id of ids) {
-    const own = configs.get(id);
-    plans.set(id, own ? await plan(own, id) : noService(kind));
+    const found = configs.get(id);
+    plans.set(id, found ? await plan(found, id) : noService(kind));
   }
   return plans;
 }

@@ -2,6 +2,7 @@ import { bulkTitle } from '@mission-control/contract/bulk/rules';
 import type { BulkAction, BulkPlan, BulkPlanRow } from '@mission-control/contract/bulk/schema';
 import { listHosts } from '../../fleet/queries-places.ts';
 import { noTenantText } from '../../fleet/queries-tenants.ts';
+import { compareKeys } from '../../fleet/tenant-names.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -75,14 +76,16 @@ const CHUNK = 500;
 
 /** Plans these tenants, with the servers that would be written to. */
 export async function planTenants(ctx: Ctx, job: Job, ids: readonly number[]) {
-  const hosts = await listHosts(ctx.db, null);
   const plans = new Map<number, Planned & { hosts: string[] }>();
   const handler = handlerOf(ctx, ctx.db, job);
   for (let from = 0; from < ids.length; from += CHUNK) {
-    for (const [id, plan] of await handler.plan(ids.slice(from, from + CHUNK))) {
-      const own = [...new Set(plan.environmentIds.flatMap((environment) => hosts.get(environment) ?? []))];
-      const refused = plan.check === 'change' && plan.publishes && own.length === 0;
-      plans.set(id, { ...plan, hosts: own, ...(refused && { check: 'refused', note: NO_SERVER }) });
+    const found = await handler.plan(ids.slice(from, from + CHUNK));
+    const environmentIds = new Set([...found.values()].flatMap((plan) => plan.environmentIds));
+    const hostsOf = await listHosts(ctx.db, [...environmentIds]);
+    for (const [id, plan] of found) {
+      const hosts = [...new Set(plan.environmentIds.flatMap((environment) => hostsOf.get(environment) ?? []))];
+      const refused = plan.check === 'change' && plan.publishes && hosts.length === 0;
+      plans.set(id, { ...plan, hosts, ...(refused && { check: 'refused', note: NO_SERVER }) });
     }
   }
   return plans;
@@ -98,7 +101,7 @@ export async function previewBulk(
   const job = await jobOf(ctx, ctx.db, action);
   const ids = [...new Set(tenants ?? job.tenants ?? [])];
   if (ids.length === 0) throw new AppError('refused', 'Choose at least one tenant.');
-  const facts = new Map<number, { name: string; nameKey: string; staging: boolean; region: string }>();
+  const facts: Awaited<ReturnType<typeof listFacts>> = new Map();
   for (let from = 0; from < ids.length; from += CHUNK)
     for (const [id, fact] of await listFacts(ctx.db, ids.slice(from, from + CHUNK))) facts.set(id, fact);
   const plans = await planTenants(
@@ -108,7 +111,9 @@ export async function previewBulk(
   );
   const hosts = [...new Set([...plans.values()].flatMap((plan) => plan.hosts))].toSorted();
   const indexOf = new Map(hosts.map((host, index) => [host, index]));
-  const rows = ids.map((id): BulkPlanRow & { nameKey: string } => {
+  const nameKey = (id: number): string => facts.get(id)?.nameKey ?? '';
+  const sorted = ids.toSorted((a, b) => compareKeys(nameKey(a), nameKey(b)));
+  const rows = sorted.map((id): BulkPlanRow => {
     const fact = facts.get(id);
     const plan = plans.get(id) ?? { ...planned('refused', noTenantText(id)), hosts: [] };
     const { check, before, after, note, revision, carries, seen } = plan;
@@ -126,16 +131,9 @@ export async function previewBulk(
       has_file: check === 'change' && plan.file !== undefined,
       seen,
       servers: plan.hosts.flatMap((host) => indexOf.get(host) ?? []),
-      nameKey: fact?.nameKey ?? '',
     };
   });
-  const sorted = rows.toSorted((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
-  return {
-    title: job.title,
-    action: job.action.kind,
-    hosts,
-    rows: sorted.map(({ nameKey: _key, ...row }) => row),
-  };
+  return { title: job.title, action: job.action.kind, hosts, rows };
 }
 
 /**

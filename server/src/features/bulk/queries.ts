@@ -2,7 +2,7 @@ import { bulkPath } from '@mission-control/contract/bulk/rules';
 import type { BulkChange, BulkCounts, BulkRow, BulkRowState } from '@mission-control/contract/bulk/schema';
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
-import { livingAmong } from '../../fleet/queries-tenants.ts';
+import { existingTenants } from '../../fleet/queries-tenants.ts';
 import { regions, tenants } from '../../fleet/tables.ts';
 import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -25,7 +25,7 @@ export async function listFacts(db: Db, ids: readonly number[]) {
     })
     .from(tenants)
     .innerJoin(regions, eq(regions.id, tenants.regionId))
-    .where(livingAmong(ids));
+    .where(existingTenants(ids));
   return new Map(found.map((one) => [one.id, one]));
 }
 
@@ -86,8 +86,8 @@ export async function listNext(db: Db, { id, state, stage }: Bulk, limit: number
  * started.
  */
 export async function claimRow(db: Transaction, id: number, tenantId: number): Promise<Row | undefined> {
-  const own = and(eq(bulkRows.bulkId, id), eq(bulkRows.tenantId, tenantId));
-  const [row] = await db.select().from(bulkRows).where(own).for('update');
+  const isRow = and(eq(bulkRows.bulkId, id), eq(bulkRows.tenantId, tenantId));
+  const [row] = await db.select().from(bulkRows).where(isRow).for('update');
   if (row?.state === 'running') return row;
   if (row?.state !== 'waiting') return undefined;
   const [bulk] = await db.select({ state: bulkChanges.state }).from(bulkChanges).where(eq(bulkChanges.id, id));
@@ -96,8 +96,8 @@ export async function claimRow(db: Transaction, id: number, tenantId: number): P
 
 /** Stores the outcome of a tenant. False if it already has one. */
 export async function settleRow(db: Transaction, { bulkId, tenantId }: Row, set: Partial<Row>): Promise<boolean> {
-  const own = and(eq(bulkRows.tenantId, tenantId), ofBulk(bulkId, 'waiting', 'running'));
-  const settled = await db.update(bulkRows).set(set).where(own).returning({ id: bulkRows.tenantId });
+  const isOpen = and(eq(bulkRows.tenantId, tenantId), ofBulk(bulkId, 'waiting', 'running'));
+  const settled = await db.update(bulkRows).set(set).where(isOpen).returning({ id: bulkRows.tenantId });
   return settled.length === 1;
 }
 

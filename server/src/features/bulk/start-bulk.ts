@@ -4,6 +4,7 @@ import { bulkPath, stagesOf } from '@mission-control/contract/bulk/rules';
 import type { BulkChange } from '@mission-control/contract/bulk/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { jobOf, noBulk, sealAction } from './preview-bulk.ts';
@@ -45,28 +46,22 @@ export const factsOf = (bulk: Bulk) => ({
   ...(bulk.retryOf !== null && { retry_of: bulk.retryOf }),
 });
 
-/** Rolls back the second transaction of the same click. */
-class StartedAlready extends Error {}
-
 /**
  * Stores a bulk change with a row for each tenant, and queues its work. A repeated key returns the bulk change that it started.
- * @throws AppError('not_found') naming tenants that do not exist, AppError('conflict') for a tenant that is not part of the undo or retry
+ * @throws AppError('conflict') naming tenants that do not exist or are not part of the undo or retry; and as `jobOf`
  */
 export async function startBulk(ctx: Ctx, { body }: CallInput<typeof calls.startBulk>): Promise<{ bulk: BulkChange }> {
-  const known = await findByKey(ctx.db, body.key);
-  if (known) return getBulk(ctx, known.id);
-  const id = await inTransaction(ctx, (work) => store(ctx, work, body)).catch((error: unknown) => {
-    if (error instanceof StartedAlready) return null;
-    throw error;
-  });
-  return getBulk(ctx, id ?? (await findByKey(ctx.db, body.key))?.id ?? 0);
+  if (!(await findByKey(ctx.db, body.key))) await inTransactionIfChanged(ctx, (work) => store(ctx, work, body));
+  const bulk = await findByKey(ctx.db, body.key);
+  if (!bulk) throw new Error('The bulk change was not stored.');
+  return getBulk(ctx, bulk.id);
 }
 
 async function store(
   ctx: Ctx,
   { db, record }: Work,
   { key, action, tenants, stages }: CallInput<typeof calls.startBulk>['body'],
-): Promise<number> {
+): Promise<void> {
   const job = await jobOf(ctx, db, action);
   const about = job.tenants && new Set(job.tenants);
   const facts = await listFacts(
@@ -90,7 +85,8 @@ async function store(
     role: ctx.actor.role ?? 'viewer',
     startedAt: ctx.clock.now(),
   });
-  if (!bulk) throw new StartedAlready();
+  // A concurrent request of the same click was faster.
+  if (!bulk) return;
   const sizes = stagesOf(tenants.length, stages);
   const stageOfPosition = sizes.flatMap((stage, index) => Array.from({ length: stage.tenants }, () => index));
   await insertBulkRows(
@@ -113,7 +109,6 @@ async function store(
     after: { bulk: bulk.id, ...factsOf(bulk) },
     topics: topicsOf(bulk.id),
   });
-  return bulk.id;
 }
 
 /** Queues the job that processes a bulk change. */
@@ -125,8 +120,7 @@ export const sendWork = (ctx: Pick<Ctx, 'jobs'>, db: Work['db'], id: number, at?
 /** @throws AppError('not_found') */
 export async function getBulk(ctx: Ctx, id: number): Promise<{ bulk: BulkChange }> {
   const bulk = await findBulk(ctx.db, id);
-  if (!bulk) throw noBulk(id);
-  const [wire] = await describe(ctx, [bulk]);
+  const [wire] = bulk ? await describe(ctx, [bulk]) : [];
   if (!wire) throw noBulk(id);
   return { bulk: wire };
 }
@@ -136,8 +130,8 @@ async function describe(ctx: Ctx, bulks: readonly Bulk[]): Promise<BulkChange[]>
   const counts = await countRows(ctx.db, ids);
   const undos = await listUndos(ctx.db, ids);
   return bulks.flatMap((bulk) => {
-    const own = counts.get(bulk.id);
-    return own ? [toWire(bulk, own, undos.get(bulk.id))] : [];
+    const rows = counts.get(bulk.id);
+    return rows ? [toWire(bulk, rows, undos.get(bulk.id))] : [];
   });
 }
 
@@ -165,20 +159,20 @@ const TRANSITIONS = {
  */
 export async function controlBulk(
   ctx: Ctx,
-  { params: { id }, body: { do: what } }: CallInput<typeof calls.controlBulk>,
+  { params: { id }, body: { do: step } }: CallInput<typeof calls.controlBulk>,
 ): Promise<{ bulk: BulkChange }> {
-  const { from, action } = TRANSITIONS[what];
+  const { from, action } = TRANSITIONS[step];
   await inTransaction(ctx, async ({ db, record }) => {
     const bulk = await lockBulk(db, id);
     if (!bulk) throw noBulk(id);
     if (!from.some((state) => state === bulk.state))
       throw new AppError('conflict', `Bulk change ${id} is already ${bulk.state}.`);
-    if (what === 'pause') await updateBulk(db, id, { state: 'paused', resumesAt: null });
-    if (what === 'continue') {
+    if (step === 'pause') await updateBulk(db, id, { state: 'paused', resumesAt: null });
+    if (step === 'continue') {
       await updateBulk(db, id, { state: 'running', resumesAt: null });
       await sendWork(ctx, db, id);
     }
-    if (what === 'stop') await stopIn(ctx, db, bulk, `Stopped by ${ctx.actor.name}.`);
+    if (step === 'stop') await stopIn(ctx, db, bulk, `Stopped by ${ctx.actor.name}.`);
     record({ action, subject: bulk.title, after: { bulk: id, part_of: bulkPath(id) }, topics: topicsOf(id) });
   });
   return getBulk(ctx, id);

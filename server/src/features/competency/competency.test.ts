@@ -7,11 +7,13 @@ import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { CALLS_A_MINUTE } from '../auth/public.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { competencyFeature } from './feature.ts';
+import { setLocked } from './service.ts';
 import { competencyMappings } from './tables.ts';
 
 const PATH = '/api/competency-mapping';
@@ -303,6 +305,15 @@ describe('a locked mapping (C-042)', () => {
     const { map } = (await read(hash)).mapping;
     expect((await choose(hash, 'levels', 2, 12)).statusCode).toBe(409);
     expect((await read(hash)).mapping.map).toEqual(map);
+  });
+
+  it('is recorded once when two people lock it at the same time', async () => {
+    const hash = await filled();
+    const locks = async () => (await events()).filter(({ action }) => action === 'competency-mapping.locked').length;
+    const before = await locks();
+    const other = beforeTransaction(t, (number) => (number === 0 ? setLocked(t, hash, true) : undefined));
+    await setLocked(other, hash, true);
+    expect(await locks()).toBe(before + 1);
   });
 
   it('requires an existing mapping', async () => {

@@ -7,7 +7,7 @@ import {
 import type { CompetencyMappingRow } from '@mission-control/contract/competency/schema';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { existingTenants } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { competencyChoices, competencyMappings, competencyStructures } from './tables.ts';
@@ -15,7 +15,7 @@ import { competencyChoices, competencyMappings, competencyStructures } from './t
 const source = alias(tenants, 'source');
 const target = alias(tenants, 'target');
 
-/** Mappings between living tenants; those of a deleted tenant reappear when it is restored. */
+/** Mappings between existing tenants; those of a deleted tenant reappear when it is restored. */
 const selectMappings = (db: Db) =>
   db
     .select({ mapping: competencyMappings, from: source.name, to: target.name })
@@ -65,12 +65,12 @@ export async function lockMapping(db: Transaction, hash: string): Promise<FoundM
   return found;
 }
 
-/** Names of the living tenants by id, protected from removal until the transaction ends. */
+/** Names of the existing tenants by id, protected from removal until the transaction ends. */
 export async function holdTenants(db: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await db
     .select({ id: tenants.id, name: tenants.name })
     .from(tenants)
-    .where(and(inArray(tenants.id, [...ids]), isLiving))
+    .where(existingTenants(ids))
     .orderBy(tenants.id)
     .for('key share');
   return new Map(found.map(({ id, name }) => [id, name]));

@@ -8,11 +8,11 @@ import { ofEachKind, type CompetencyStructure } from '@mission-control/contract/
 import { TOPIC } from '@mission-control/contract/topics';
 import { noTenantText } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction, type UnauditedWork } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Reported } from '../reports/public.ts';
 import {
-  findMapping,
   freezeMapping,
   holdTenants,
   insertMapping,
@@ -78,15 +78,13 @@ export async function setLocked(
   hash: string,
   locked: boolean,
 ): Promise<CallResponse<typeof lockCompetencyMapping>> {
-  const known = await findMapping(ctx.db, hash);
-  // Already in that state: record no event.
-  if (known && (known.mapping.frozen !== null) === locked) return { locked };
-  await inTransaction(ctx, async ({ db, record }) => {
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
     const found = await lockMapping(db, hash);
     if (!found) throw new AppError('not_found', NO_MAPPING);
     const { id, fromId, toId, frozen } = found.mapping;
     const before = frozen !== null;
-    if (before !== locked) await freezeMapping(db, id, locked ? await readStructures(db, fromId, toId) : null);
+    if (before === locked) return;
+    await freezeMapping(db, id, locked ? await readStructures(db, fromId, toId) : null);
     record({
       action: locked ? 'competency-mapping.locked' : 'competency-mapping.unlocked',
       subject: `${found.from}->${found.to}`,

@@ -63,3 +63,12 @@ function ownedBy(kind: ConfigKind, tenantId: number, { tenantName, targets }: Ow
 export function configTopics({ tenantId, kind }: ConfigPlace): Topic[] {
   return [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.config(tenantId, kind)];
 }
+
+/** The environments to whose servers the files of a service are published. */
+export const publishedEnvironments = ({
+  webEnvironmentId,
+  workerEnvironmentId,
+}: {
+  webEnvironmentId: number | null;
+  workerEnvironmentId: number | null;
+}): number[] => [webEnvironmentId, workerEnvironmentId].filter((id) => id !== null);

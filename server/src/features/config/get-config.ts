@@ -8,12 +8,11 @@ import { noTenant } from '../../fleet/queries-tenants.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireConfig, requireKind, requireOwner } from './config-owner.ts';
 import { shownHash } from './file/hashes.ts';
-import { listRevisionRows } from './history/queries-history.ts';
+import { listRevisionRows, type NetChange } from './history/queries-history.ts';
+import { realChanges } from './history/revision-state.ts';
 import { findConfig, findConfigFacts, findSavedConfig, listItems, listKeys } from './queries.ts';
-import { sameStored } from './history/save-diff.ts';
 import { maskedItem, openItem, type ConfigPlace, maskedChange } from './file/stored-items.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import type { StoredItem } from './tables.ts';
 import { readTemplate } from './templates.ts';
 
 const REVEALED = 'config.secret-revealed';
@@ -118,16 +117,13 @@ export async function getConfigState(
 }
 
 /** Settings that differ from the last committed revision; a setting changed back does not count. @param changes oldest first */
-function countWaiting(
-  secrets: Secrets,
-  place: ConfigPlace,
-  changes: readonly { key: string; before: StoredItem | null; after: StoredItem | null }[],
-): number {
-  const open = (key: string, side: StoredItem | null | undefined) => side && openItem(secrets, place, { ...side, key });
-  return [...Map.groupBy(changes, (change) => change.key)].filter(([key, own]) => {
-    const [before, after] = [open(key, own[0]?.before), open(key, own.at(-1)?.after)];
-    return before && after ? !sameStored(before, after) : before !== after;
-  }).length;
+function countWaiting(secrets: Secrets, place: ConfigPlace, changes: readonly NetChange[]): number {
+  const net = [...Map.groupBy(changes, (change) => change.key)].map(([key, steps]) => ({
+    key,
+    before: steps[0]?.before ?? null,
+    after: steps.at(-1)?.after ?? null,
+  }));
+  return realChanges(secrets, place, net).length;
 }
 
 /** The known keys of a kind, sorted by name, and its default template. */

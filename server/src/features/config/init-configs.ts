@@ -21,8 +21,7 @@ export async function initConfigs(
   tenant: { id: number },
   { service, facts }: { service: string; facts: TemplateFacts },
 ): Promise<void> {
-  const owner = { id: tenant.id, facts };
-  for (const kind of CONFIG_KINDS) if (kind.service === service) await initConfig(ctx, work, owner, kind);
+  for (const kind of CONFIG_KINDS) if (kind.service === service) await initConfig(ctx, work, { tenant, kind, facts });
 }
 
 /** Number of initial settings in the configs of a newly added service; null for a service without config. */
@@ -34,22 +33,23 @@ export async function countInitialItems(db: Db, service: string): Promise<number
   return count;
 }
 
-interface Owner {
-  id: number;
+interface NewConfig {
+  tenant: { id: number };
+  kind: ConfigKind;
   facts: TemplateFacts;
 }
 
 const SECRET_BYTES = 24;
 
-async function initConfig(ctx: Ctx, work: Work, tenant: Owner, kind: ConfigKind): Promise<void> {
+async function initConfig(ctx: Ctx, work: Work, { tenant, kind, facts }: NewConfig): Promise<void> {
   const { db, record } = work;
   const place = { tenantId: tenant.id, kind: kind.slug };
   const { keys, rows } = await readTemplate(db, kind.slug);
-  const wanted = templateItems(rows, tenant.facts, keys).map(
-    ({ key, value, type, state, valueTemplate }): KeyedItem => {
-      const generated = value === '' && keys.get(key)?.secret === true;
-      const own = generated ? ctx.random.bytes(SECRET_BYTES).toString('base64url') : value;
-      return { key, value: own, type, state, valueTemplate, secret: isSecret({ key, value: own }, keys) };
+  const wanted = templateItems(rows, facts, keys).map(
+    ({ key, value: given, type, state, valueTemplate }): KeyedItem => {
+      const isGenerated = given === '' && keys.get(key)?.secret === true;
+      const value = isGenerated ? ctx.random.bytes(SECRET_BYTES).toString('base64url') : given;
+      return { key, value, type, state, valueTemplate, secret: isSecret({ key, value }, keys) };
     },
   );
   const left = new Map((await listItems(db, place)).map((item) => [item.key, item]));
@@ -71,7 +71,7 @@ async function initConfig(ctx: Ctx, work: Work, tenant: Owner, kind: ConfigKind)
   await storeRevision(db, place, { number, author: ctx.actor.name, at: ctx.clock.now(), hash, changes });
   record({
     action: 'config.saved',
-    subject: `${tenant.facts.tenant_name} ${kind.label} config`,
+    subject: `${facts.tenant_name} ${kind.label} config`,
     tenantId: tenant.id,
     before: { items: [...left.values()].map((item) => maskedItem(item, keys)) },
     after: { revision: number, items: wanted.map((item) => maskedItem(item, keys)), template: true },

@@ -61,8 +61,6 @@ function addRows(rows: ConfigRows, secrets: Secrets, keys: ReadonlyMap<string, K
   for (const { key, before } of config.unpublished) {
     rows.changes.push({ ...place, revision, key, before: before && sealed(before), after: after.get(key) ?? null });
   }
-  const commit = config.committed
-    ? { committedRevision: 1, committedHash: first, committedAt: at, committedBy: by }
-    : { committedRevision: null, committedHash: null, committedAt: null, committedBy: null };
-  rows.configs.push({ ...place, revision, hash, savedAt: at, savedBy: by, ...commit });
+  const commit = { committedRevision: 1, committedHash: first, committedAt: at, committedBy: by };
+  rows.configs.push({ ...place, revision, hash, savedAt: at, savedBy: by, ...(config.committed && commit) });
 }

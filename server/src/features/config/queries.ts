@@ -1,13 +1,13 @@
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
-import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { and, asc, eq, getTableColumns, gt, inArray, sql, type Column } from 'drizzle-orm';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
 import {
   jsonList,
   jsonObject,
-  prepared,
+  perDatabase,
   type Database,
   type Db,
   type Transaction,
@@ -17,7 +17,8 @@ import { pipelined } from '../../platform/database/transaction.ts';
 import type { ConfigPlace, KeyedItem } from './file/stored-items.ts';
 import { configChanges, configItems, configKeys, configRevisions, configs, type StoredItem } from './tables.ts';
 
-const ofConfig = (table: typeof configs | typeof configItems | typeof configRevisions, place: ConfigPlace) =>
+/** Rows of one config. */
+export const ofConfig = (table: Record<'tenantId' | 'kind', Column>, place: ConfigPlace) =>
   and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
 
 /** The expiry comes from the saved Licence config, falling back to the tenant's column (C-078). */
@@ -87,7 +88,7 @@ export async function findSavedConfig(db: Database, tenantId: number, { slug, se
   return found && { ...found, keys: new Map(found.keys.map((key) => [key.name, key])) };
 }
 
-const savedConfig = prepared((db) =>
+const savedConfig = perDatabase((db) =>
   db
     .select({
       ...ownerColumns,
@@ -121,7 +122,7 @@ const savedConfig = prepared((db) =>
 export const findConfigFacts = (db: Database, tenantId: number, { slug, service }: ConfigKind) =>
   configFactsReader(db)(JSON.stringify({ tenant: tenantId, kind: slug, service } satisfies Wanted));
 
-const configFactsReader = prepared((db) =>
+const configFactsReader = perDatabase((db) =>
   batched(async (wanted: string[]) => {
     const found = await configFacts(db).execute({ wanted: `[${wanted.join()}]` });
     return new Map(
@@ -130,7 +131,7 @@ const configFactsReader = prepared((db) =>
   }),
 );
 
-const configFacts = prepared((db) =>
+const configFacts = perDatabase((db) =>
   db
     .select({
       wanted: jsonObject<Wanted>({ tenant: ID, kind: KIND, service: SERVICE }),
@@ -145,16 +146,6 @@ const configFacts = prepared((db) =>
     .leftJoin(configs, isConfigOfOwner)
     .prepare('config_facts'),
 );
-
-/** The servers of these environments, sorted by host. */
-export function listServersOf(db: Db, environmentIds: number[]) {
-  return db
-    .select({ host: servers.host, environment: environments.name })
-    .from(servers)
-    .innerJoin(environments, eq(environments.id, servers.environmentId))
-    .where(inArray(servers.environmentId, environmentIds))
-    .orderBy(asc(servers.host));
-}
 
 /** The config row; undefined if nothing was ever saved. */
 export async function findConfig(db: Db, place: ConfigPlace) {
@@ -204,12 +195,12 @@ export async function listKeys(db: Db, kind: ConfigKindSlug): Promise<Map<string
 /** Metadata that overrides an inventory's: the console parses the licence expiry as a date (C-078). */
 const FIXED: Readonly<Record<string, Partial<KeyMeta>>> = { 'licence/expires': { type: 'date' } };
 
-/** Exported items of a key in the configs of living tenants; secrets are ciphertext. */
+/** Exported items of a key in the configs of existing tenants; secrets are ciphertext. */
 export function listHolders(db: Db, kind: ConfigKind, key: string) {
   return db
     .select(getTableColumns(configItems))
     .from(configItems)
-    .innerJoin(tenants, and(eq(tenants.id, configItems.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, configItems.tenantId), notDeleted))
     .innerJoin(
       tenantServices,
       and(eq(tenantServices.tenantId, configItems.tenantId), eq(tenantServices.service, kind.service)),

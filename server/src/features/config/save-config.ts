@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { listChangesSince } from './queries.ts';
 import { findClashes, planChanges, type EarlierChange } from './history/save-diff.ts';
 import { lockWithItems, storeChanges } from './store-changes.ts';
-import { configRow, openItem, type ConfigPlace } from './file/stored-items.ts';
+import { configRow, openChange, type ConfigPlace } from './file/stored-items.ts';
 
 interface SaveAnswer {
   warnings: string[];
@@ -71,8 +71,6 @@ async function changesSince(
   // Without a base revision there is no merge: the last write wins, and the audit log keeps both.
   if (base === undefined) return [];
   if (base > current) throw new AppError('bad_request', `The config has no revision ${base} yet. Reload it.`);
-  const rows = await listChangesSince(db, place, base);
-  const open = (key: string, side: (typeof rows)[number]['before']) =>
-    side && openItem(ctx.secrets, place, { ...side, key });
-  return rows.map((row) => ({ ...row, before: open(row.key, row.before), after: open(row.key, row.after) }));
+  const changes = await listChangesSince(db, place, base);
+  return changes.map((change) => openChange(ctx.secrets, place, change));
 }

@@ -51,7 +51,13 @@ interface Storing {
 export async function storeChanges(ctx: Ctx, { db, record }: Work, config: LockedConfig, storing: Storing) {
   const { changes, action, facts } = storing;
   const { place, kind, keys, items } = config;
-  const codeBlocks = requireCodeRole(ctx, changes);
+  const codeBlocks = changedCodeBlocks(changes).map(({ key }) => key);
+  if (codeBlocks.length > 0 && !mayChangeCode(ctx)) {
+    throw new AppError(
+      'role_denied',
+      'Adding or changing a Code Block needs the role release-manager. Ask an administrator.',
+    );
+  }
   const revision = config.revision + 1;
   await storeRevision(db, place, {
     number: revision,
@@ -77,14 +83,9 @@ export async function storeChanges(ctx: Ctx, { db, record }: Work, config: Locke
   return revision;
 }
 
-/** The tenant's servers execute code blocks verbatim (threat 19). Returns the added or changed ones. */
-function requireCodeRole(ctx: Ctx, changes: readonly Change[]): string[] {
-  const blocks = changes.filter(({ before, after }) => after && (after.type === 5 || before?.type === 5));
-  if (blocks.length > 0 && !(ctx.actor.role && roleIncludes(ctx.actor.role, 'release-manager'))) {
-    throw new AppError(
-      'role_denied',
-      'Adding or changing a Code Block needs the role release-manager. Ask an administrator.',
-    );
-  }
-  return blocks.map((change) => change.key);
-}
+/** The added or changed code blocks; the tenant's servers execute them verbatim (threat 19). */
+export const changedCodeBlocks = (changes: readonly Change[]): Change[] =>
+  changes.filter(({ before, after }) => after && (after.type === 5 || before?.type === 5));
+
+export const mayChangeCode = ({ actor }: Ctx): boolean =>
+  actor.role !== null && roleIncludes(actor.role, 'release-manager');

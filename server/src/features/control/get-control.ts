@@ -11,14 +11,14 @@ export async function getControl(ctx: Ctx, tenantId: number): Promise<TenantCont
   const { services, confirmations, ends } = facts;
   const wanted = wantedOf({ tenantId, facts, servers: facts.servers }, ctx.clock.now());
   const endOf = (service: string, name: string) => {
-    const end = ends.find((one) => one.service === service && one.name === name);
+    const end = ends.find((row) => row.service === service && row.name === name);
     return end && { until: end.until.toISOString(), set_by: end.setBy };
   };
   return {
     services: services.map(({ service }) => ({
       service,
       servers: wanted
-        .filter((one) => one.service === service)
+        .filter((file) => file.service === service)
         .map(({ host, file }) =>
           standingOf(
             host,

@@ -20,6 +20,6 @@ export {
 export { REVERT_JOB, setSwitchEnd } from './switch-ends.ts';
 export { setLevelIn } from './set-log-level.ts';
 export { listControlled, type Controlled } from './queries-many.ts';
-export { NothingPending, restoreLevelIn } from './restore-log-level.ts';
+export { restoreLevelIn } from './restore-log-level.ts';
 export { controlConfirmations } from './tables.ts';
 export { logLevelTimeline } from './timeline.ts';

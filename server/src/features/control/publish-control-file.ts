@@ -2,19 +2,19 @@ import type { ServerOutcome } from '@mission-control/contract/config/schema';
 import type { ControlFile } from '@mission-control/contract/control/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { listHosts } from '../../fleet/queries-places.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inUnauditedTransaction, tenantRow, type UnauditedWork } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PublishFile } from '../../ports/config-publishing/port.ts';
-import { publish } from '../config/public.ts';
+import { publish, publishedEnvironments, readPublished } from '../config/public.ts';
 import {
   findControlFacts,
   findLevelOwner,
   listPlaces,
-  listServersOf,
   putConfirmations,
   removeConfirmation,
   type Confirmation,
@@ -47,7 +47,7 @@ export interface WantedFile {
 
 /** Where a tenant's control files are. */
 export const readPlaces = async (db: Db, tenantId: number): Promise<Places> =>
-  Object.fromEntries((await listPlaces(db, tenantId)).map((one) => [one.service, environmentsOf(one)]));
+  Object.fromEntries((await listPlaces(db, tenantId)).map((row) => [row.service, publishedEnvironments(row)]));
 
 /**
  * Queues writing the control files of a tenant, in the transaction that changes their content. Call it before moving a tenant to other
@@ -80,7 +80,7 @@ export async function publishControlFile(
 ): Promise<{ servers: ServerOutcome[] }> {
   let wanted = await listWanted(ctx, tenantId, places);
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const outcomes = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await writeTo(ctx, one)) })));
+    const outcomes = await Promise.all(wanted.map(async (file) => ({ ...file, ...(await writeTo(ctx, file)) })));
     await noteOutcomes(ctx, tenantId, outcomes);
     const now = await listWanted(ctx, tenantId, places);
     if (isDeepStrictEqual(now, wanted)) return { servers: byHost(outcomes) };
@@ -99,6 +99,19 @@ export async function publishUntilConfirmed(ctx: Ctx, job: ControlJob): Promise<
   throw new AppError('target_failed', `Control file of tenant ${job.tenant_id}: ${failed.join(', ')}`);
 }
 
+/** First attempt to publish a stored change. Returns a warning naming the servers that did not confirm, or ''. */
+export async function confirmationWarning(ctx: Ctx, tenantId: number): Promise<string> {
+  try {
+    const failed = failedServers((await publishControlFile(ctx, tenantId)).servers);
+    if (failed.length === 0) return '';
+    return `Not confirmed yet by ${failed.join(', ')}. The console keeps trying.`;
+  } catch (error) {
+    // The change is stored and its job queued; an error would suggest that nothing happened.
+    ctx.log.error({ err: error, tenantId }, 'failed to publish the control file; the job retries');
+    return 'Not confirmed yet by the servers. The console keeps trying.';
+  }
+}
+
 /** Servers that did not confirm, each with its error. */
 export function failedServers(servers: readonly ServerOutcome[]): string[] {
   return servers.flatMap(({ host, ok, error }) => (ok ? [] : [`${host} (${(error ?? 'failed').replace(/\.$/, '')})`]));
@@ -115,17 +128,14 @@ function byHost(outcomes: readonly ServerOutcome[]): ServerOutcome[] {
 const confirmationsOf = async (ctx: Ctx, tenantId: number): Promise<Confirmation[]> =>
   (await findControlFacts(ctx.db, tenantId))?.confirmations ?? [];
 
-const environmentsOf = ({
-  webEnvironmentId,
-  workerEnvironmentId,
-}: Pick<ControlledService, 'webEnvironmentId' | 'workerEnvironmentId'>): number[] =>
-  [webEnvironmentId, workerEnvironmentId].filter((id) => id !== null);
-
 async function listWanted(ctx: Ctx, tenantId: number, places: Places): Promise<WantedFile[]> {
   const facts = await findControlFacts(ctx.db, tenantId);
-  const own = new Set(facts?.services.flatMap(environmentsOf));
-  const others = [...new Set(Object.values(places).flat())].filter((id) => !own.has(id));
-  const servers = [...(facts?.servers ?? []), ...(await listServersOf(ctx.db, others))];
+  const current = new Set(facts?.services.flatMap(publishedEnvironments));
+  const others = [...new Set(Object.values(places).flat())].filter((id) => !current.has(id));
+  const former = [...(await listHosts(ctx.db, others))].flatMap(([environmentId, hosts]) =>
+    hosts.map((host) => ({ host, environmentId })),
+  );
+  const servers = [...(facts?.servers ?? []), ...former];
   return wantedOf({ tenantId, facts, servers, places }, ctx.clock.now());
 }
 
@@ -139,29 +149,29 @@ export function wantedOf(
 ): WantedFile[] {
   const { tenantId, facts, servers, places = {} } = known;
   const services = facts?.services ?? [];
-  const sorted = servers.toSorted((one, other) => (one.host < other.host ? -1 : 1));
+  const sorted = servers.toSorted((a, b) => (a.host < b.host ? -1 : 1));
   const slugs = new Set([...services.map(({ service }) => service), ...Object.keys(places)]);
   return [...slugs].toSorted().flatMap((slug) => {
-    const service = services.find((one) => one.service === slug);
-    const own = service ? environmentsOf(service) : [];
-    const may = new Set([...own, ...(places[slug] ?? [])]);
+    const service = services.find((candidate) => candidate.service === slug);
+    const current = service ? publishedEnvironments(service) : [];
+    const all = new Set([...current, ...(places[slug] ?? [])]);
     const path = `tenants/${tenantId}/${slug}.control.json`;
     const content = facts && !facts.deletedAt && service ? contentFor(facts, service, now) : null;
     return sorted
-      .filter(({ environmentId }) => may.has(environmentId))
+      .filter(({ environmentId }) => all.has(environmentId))
       .map(({ host, environmentId }) => ({
         service: slug,
         host,
         path,
-        file: content !== null && own.includes(environmentId) ? toFile(path, content) : null,
+        file: content !== null && current.includes(environmentId) ? toFile(path, content) : null,
       }));
   });
 }
 
 function contentFor(facts: ControlFacts, service: ControlledService, now: Date): ControlFile {
   const level = facts.temporary && facts.temporary.until > now ? facts.temporary : null;
-  const own = facts.ends.filter((end) => end.service === service.service || end.service === '');
-  const until = Object.fromEntries(own.map((end) => [end.name, end.until.toISOString()]));
+  const ends = facts.ends.filter((end) => end.service === service.service || end.service === '');
+  const until = Object.fromEntries(ends.map((end) => [end.name, end.until.toISOString()]));
   return {
     tenant: facts.id,
     service: service.service,
@@ -170,52 +180,44 @@ function contentFor(facts: ControlFacts, service: ControlledService, now: Date):
     cron: service.cron,
     maintenance: service.maintenance,
     deployment_group: facts.deploymentGroup,
-    log_level: level?.level ?? facts.own,
+    log_level: level?.level ?? facts.logLevel,
     ends: { ...until, ...(level && { log_level: level.until.toISOString() }) },
   };
 }
 
 function toFile(path: string, facts: ControlFile): PublishFile {
   const content = Buffer.from(`${JSON.stringify(facts, null, 2)}\n`, 'utf8');
-  return { path, content, sha256: createHash('sha256').update(content).digest('hex') };
+  return { path, content, sha256: hash('sha256', content) };
 }
 
 async function writeTo(ctx: Ctx, { host, path, file }: WantedFile): Promise<ServerOutcome> {
   const port = ctx.ports.configPublishing;
   const target = { host };
   if (!file) return port.withdraw(target, path);
-  if ((await contentOf(ctx, host, path))?.equals(file.content)) return { host, ok: true };
+  const content = await readPublished(port, host, path);
+  if (Buffer.isBuffer(content) && content.equals(file.content)) return { host, ok: true };
   const publicationId = ctx.random.uuid();
   const mayActivate = () => Promise.resolve(true);
   const { servers } = await publish({ port, targets: [target], file, publicationId, previous: undefined, mayActivate });
   return servers[0] ?? { host, ok: false, error: 'The server did not respond.' };
 }
 
-/** The published file; null if there is none or it cannot be read. */
-async function contentOf(ctx: Ctx, host: string, path: string): Promise<Buffer | null> {
-  try {
-    return await ctx.ports.configPublishing.read({ host }, path);
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-}
-
 /** Stores and announces the servers' confirmations; skips those already known. */
 async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (WantedFile & ServerOutcome)[]) {
   const known = await confirmationsOf(ctx, tenantId);
   const now = ctx.clock.now();
-  const of = ({ service, host }: WantedFile) => known.find((row) => row.service === service && row.host === host);
-  const gone = outcomes.filter((one) => one.ok && one.file === null && of(one));
-  const rows = outcomes.flatMap((one): Confirmation[] => {
-    const before = of(one);
-    const key = { tenantId, service: one.service, host: one.host };
-    if (!one.ok) {
+  const confirmationOf = ({ service, host }: WantedFile) =>
+    known.find((row) => row.service === service && row.host === host);
+  const gone = outcomes.filter((outcome) => outcome.ok && outcome.file === null && confirmationOf(outcome));
+  const rows = outcomes.flatMap((outcome): Confirmation[] => {
+    const before = confirmationOf(outcome);
+    const key = { tenantId, service: outcome.service, host: outcome.host };
+    if (!outcome.ok) {
       const kept = { sha256: before?.sha256 ?? null, confirmedAt: before?.confirmedAt ?? null };
-      return [{ ...key, ...kept, error: one.error ?? 'The server did not respond.', failedAt: now }];
+      return [{ ...key, ...kept, error: outcome.error ?? 'The server did not respond.', failedAt: now }];
     }
-    if (one.file === null || (before?.sha256 === one.file.sha256 && before.error === null)) return [];
-    return [{ ...key, sha256: one.file.sha256, confirmedAt: now, error: null, failedAt: null }];
+    if (outcome.file === null || (before?.sha256 === outcome.file.sha256 && before.error === null)) return [];
+    return [{ ...key, sha256: outcome.file.sha256, confirmedAt: now, error: null, failedAt: null }];
   });
   if (rows.length + gone.length === 0) return;
   const store = async ({ db, changed }: UnauditedWork): Promise<void> => {

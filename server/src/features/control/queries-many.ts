@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import { livingAmong } from '../../fleet/queries-tenants.ts';
+import { existingTenants } from '../../fleet/queries-tenants.ts';
 import { servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { controlConfirmations, switchEnds, temporaryLogLevels } from './tables.ts';
@@ -7,10 +7,10 @@ import { controlConfirmations, switchEnds, temporaryLogLevels } from './tables.t
 /** The switches, deployment groups and log levels of these tenants, except deleted ones. */
 export async function listControlled(db: Db, ids: readonly number[]) {
   const found = await db
-    .select({ id: tenants.id, active: tenants.active, group: tenants.deploymentGroup, own: tenants.logLevel })
+    .select({ id: tenants.id, active: tenants.active, group: tenants.deploymentGroup, logLevel: tenants.logLevel })
     .from(tenants)
-    .where(livingAmong(ids));
-  const own = found.map(({ id }) => id);
+    .where(existingTenants(ids));
+  const existing = found.map(({ id }) => id);
   const services = Map.groupBy(
     await db
       .select({
@@ -22,15 +22,15 @@ export async function listControlled(db: Db, ids: readonly number[]) {
         worker: tenantServices.workerEnvironmentId,
       })
       .from(tenantServices)
-      .where(inArray(tenantServices.tenantId, own))
+      .where(inArray(tenantServices.tenantId, existing))
       .orderBy(asc(tenantServices.service)),
     ({ tenantId }) => tenantId,
   );
   const ends = Map.groupBy(
-    await db.select().from(switchEnds).where(inArray(switchEnds.tenantId, own)),
+    await db.select().from(switchEnds).where(inArray(switchEnds.tenantId, existing)),
     ({ tenantId }) => tenantId,
   );
-  const levels = await db.select().from(temporaryLogLevels).where(inArray(temporaryLogLevels.tenantId, own));
+  const levels = await db.select().from(temporaryLogLevels).where(inArray(temporaryLogLevels.tenantId, existing));
   const levelOf = new Map(levels.map((level) => [level.tenantId, level]));
   return new Map(
     found.map(({ id, ...tenant }) => [

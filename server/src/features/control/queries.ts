@@ -1,7 +1,7 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { LogLevel } from '@mission-control/contract/control/schema';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, notExists, or, sql, type Column } from 'drizzle-orm';
-import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
+import { notDeleted, existingTenant } from '../../fleet/queries-tenants.ts';
 import { domains, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Transaction,
   jsonList,
   jsonObject,
-  prepared,
+  perDatabase,
   preparedForKeys,
 } from '../../platform/database/database.ts';
 import type { TemporaryFacts } from './log-level-seen.ts';
@@ -54,13 +54,13 @@ export async function findTemporaryLevel(db: Db, tenantId: number): Promise<Temp
   return row;
 }
 
-/** Locks a living tenant until the transaction ends; `service` is null without CoursePro. */
+/** Locks an existing tenant until the transaction ends; `service` is null without CoursePro. */
 export async function lockLevelOwner(db: Transaction, tenantId: number) {
   const [owner] = await db
-    .select({ name: tenants.name, own: tenants.logLevel, service: tenantServices.service })
+    .select({ name: tenants.name, logLevel: tenants.logLevel, service: tenantServices.service })
     .from(tenants)
     .leftJoin(tenantServices, coursePro)
-    .where(livingTenant(tenantId))
+    .where(existingTenant(tenantId))
     .for('update', { of: tenants });
   return owner;
 }
@@ -104,7 +104,7 @@ function controlledServers() {
   );
 }
 
-const controlReader = prepared((db) => {
+const controlReader = perDatabase((db) => {
   const list = preparedForKeys((isAmong, length) =>
     db
       .select({
@@ -112,7 +112,7 @@ const controlReader = prepared((db) => {
         name: tenants.name,
         active: tenants.active,
         deploymentGroup: tenants.deploymentGroup,
-        own: tenants.logLevel,
+        logLevel: tenants.logLevel,
         deletedAt: tenants.deletedAt,
         temporary: temporaryLogLevels,
         services: controlledServices(),
@@ -164,15 +164,6 @@ export function listPlaces(db: Db, tenantId: number) {
     .orderBy(asc(service));
 }
 
-/** The servers of these environments. */
-export async function listServersOf(db: Db, environmentIds: number[]) {
-  if (environmentIds.length === 0) return [];
-  return db
-    .select({ host: servers.host, environmentId: servers.environmentId })
-    .from(servers)
-    .where(inArray(servers.environmentId, environmentIds));
-}
-
 /** Sets the temporary level, replacing an earlier one. */
 export async function putTemporaryLevel(db: Transaction, row: TemporaryLevel): Promise<void> {
   await db.insert(temporaryLogLevels).values(row).onConflictDoUpdate({ target: temporaryLogLevels.tenantId, set: row });
@@ -202,9 +193,12 @@ export async function removeTemporaryLevel(
 }
 
 /** Name and permanent level of a tenant, deleted or not. */
-export async function findLevelOwner(db: Db, tenantId: number): Promise<{ name: string; own: LogLevel } | undefined> {
+export async function findLevelOwner(
+  db: Db,
+  tenantId: number,
+): Promise<{ name: string; logLevel: LogLevel } | undefined> {
   const [owner] = await db
-    .select({ name: tenants.name, own: tenants.logLevel })
+    .select({ name: tenants.name, logLevel: tenants.logLevel })
     .from(tenants)
     .where(eq(tenants.id, tenantId));
   return owner;
@@ -258,7 +252,7 @@ export async function removeConfirmation(db: Transaction, tenantId: number, serv
  */
 export async function forgetConfirmations(db: Transaction, hosts: readonly string[]): Promise<number[]> {
   const { tenantId, service, host } = controlConfirmations;
-  const hasCronOnEnvironment = db
+  const runsThere = db
     .select({ host: servers.host })
     .from(servers)
     .innerJoin(
@@ -271,7 +265,7 @@ export async function forgetConfirmations(db: Transaction, hosts: readonly strin
     .where(and(eq(servers.host, host), eq(tenantServices.tenantId, tenantId), eq(tenantServices.service, service)));
   const found = await db
     .delete(controlConfirmations)
-    .where(and(inArray(host, [...hosts]), notExists(hasCronOnEnvironment)))
+    .where(and(inArray(host, [...hosts]), notExists(runsThere)))
     .returning({ tenantId });
   return [...new Set(found.map((row) => row.tenantId))];
 }
@@ -308,12 +302,12 @@ export async function removeSwitchEnds(
   await db.delete(switchEnds).where(and(eq(switchEnds.tenantId, tenantId), eq(switchEnds.service, service)));
 }
 
-/** Overdue switches of living tenants that still have the service. */
+/** Overdue switches of existing tenants that still have the service. */
 export async function listOverdueSwitches(db: Db, now: Date): Promise<SwitchEnd[]> {
   const found = await db
     .select({ end: switchEnds })
     .from(switchEnds)
-    .innerJoin(tenants, and(eq(tenants.id, switchEnds.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, switchEnds.tenantId), notDeleted))
     .leftJoin(
       tenantServices,
       and(eq(tenantServices.tenantId, switchEnds.tenantId), eq(tenantServices.service, switchEnds.service)),

@@ -18,7 +18,9 @@ export async function resendUnconfirmed(services: Services): Promise<void> {
       const byService = Map.groupBy(places, ([service]) => service);
       const job: ControlJob = {
         tenant_id: tenantId,
-        places: Object.fromEntries([...byService].map(([service, own]) => [service, own.map(([, id]) => id)])),
+        places: Object.fromEntries(
+          [...byService].map(([service, ofService]) => [service, ofService.map(([, id]) => id)]),
+        ),
       };
       await ctx.jobs.send(db, 'control.publish', job, { repeated: true });
     }

@@ -1,8 +1,8 @@
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import { confirmationWarning } from './log-level-seen.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
+import { confirmationWarning } from './publish-control-file.ts';
 import { findLevelOwner, findTemporaryLevel, listOverdue, removeTemporaryLevel } from './queries.ts';
-import { ignoreNothingPending, NothingPending, recordEnd } from './restore-log-level.ts';
+import { recordEnd } from './restore-log-level.ts';
 
 /** Maximum concurrent publishes. */
 const MAX_CONCURRENT = 8;
@@ -33,16 +33,10 @@ export async function revertAtTime(services: Services, job: { tenant_id: number;
   await services.jobs.send(services.db, 'log-level.revert', job, { at: left.until });
 }
 
-async function revert(ctx: Ctx, tenantId: number): Promise<boolean> {
-  let done = true;
-  await inTransaction(ctx, async (work) => {
+function revert(ctx: Ctx, tenantId: number): Promise<boolean> {
+  return inTransactionIfChanged(ctx, async (work) => {
     const removed = await removeTemporaryLevel(work.db, tenantId, ctx.clock.now());
-    const owner = await findLevelOwner(work.db, tenantId);
-    if (!removed || !owner) throw new NothingPending();
-    await recordEnd(ctx, work, owner, removed, 'log-level.reverted');
-  }).catch((error: unknown) => {
-    ignoreNothingPending(error);
-    done = false;
+    const owner = removed && (await findLevelOwner(work.db, tenantId));
+    if (removed && owner) await recordEnd(ctx, work, owner, removed, 'log-level.reverted');
   });
-  return done;
 }

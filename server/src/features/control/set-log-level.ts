@@ -5,21 +5,21 @@ import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { confirmationWarning, logLevelSeen } from './log-level-seen.ts';
-import { sendControlFile } from './publish-control-file.ts';
+import { logLevelSeen } from './log-level-seen.ts';
+import { confirmationWarning, sendControlFile } from './publish-control-file.ts';
 import { findTemporaryLevel, lockLevelOwner, putTemporaryLevel, findControlFacts } from './queries.ts';
 
 /** A tenant's log level as displayed. @throws AppError('not_found') */
 export async function readLogLevel(ctx: Ctx, tenantId: number): Promise<TenantLogLevel> {
   const facts = await findControlFacts(ctx.db, tenantId);
   if (!facts) throw noTenant(tenantId);
-  const { temporary, own } = facts;
+  const { temporary, logLevel } = facts;
   const seen = temporary && {
     ...temporary,
     until: temporary.until.toISOString(),
     setAt: temporary.setAt.toISOString(),
   };
-  return logLevelSeen(seen, own, ctx.clock.now());
+  return logLevelSeen(seen, logLevel, ctx.clock.now());
 }
 
 /** Response to a change of the level. */
@@ -69,7 +69,7 @@ export async function setLevelIn(
     throw new AppError('refused', `${owner.name} has no CoursePro service, so it has no log level to set.`);
   const now = ctx.clock.now();
   const earlier = await findTemporaryLevel(db, tenantId);
-  const before = earlier && earlier.until > now ? earlier : { level: owner.own, until: null };
+  const before = earlier && earlier.until > now ? earlier : { level: owner.logLevel, until: null };
   await putTemporaryLevel(db, { tenantId, level, until, setAt: now, setBy: ctx.actor.name });
   await ctx.jobs.send(db, 'log-level.revert', { tenant_id: tenantId, until: until.toISOString() }, { at: until });
   await sendControlFile(ctx, db, tenantId, { attempted: true });
@@ -78,8 +78,8 @@ export async function setLevelIn(
     subject: owner.name,
     tenantId,
     before: { log_level: before.level, until: before.until?.toISOString() ?? null },
-    after: { log_level: level, until: until.toISOString(), restores: owner.own },
+    after: { log_level: level, until: until.toISOString(), restores: owner.logLevel },
     topics: [TOPIC.tenant(tenantId)],
   });
-  return owner.own;
+  return owner.logLevel;
 }

@@ -23,3 +23,9 @@ export function newestOf(logs: readonly CronLog[]): CronLog | undefined {
     undefined,
   );
 }
+
+/** When a run ended according to the tenant's system, but no later than its report. */
+export function endOf({ datetime }: Pick<FailedRun, 'datetime'>, reported: Date): Date {
+  const at = Date.parse(datetime);
+  return Number.isNaN(at) ? reported : new Date(Math.min(at, reported.getTime()));
+}

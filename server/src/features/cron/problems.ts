@@ -3,7 +3,7 @@ import { readRunningTasks } from '@mission-control/contract/cron/overview';
 import { outsideBand, type CronTrouble } from '@mission-control/contract/cron/troubles';
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
-import { failedRuns, newestOf } from './failed-runs.ts';
+import { endOf, failedRuns, newestOf } from './failed-runs.ts';
 import { nameOf, type KnownTask } from './history/runs.ts';
 import { lastDue } from './schedule/next-run.ts';
 
@@ -41,11 +41,10 @@ export function problemsOf(report: Report): TaskProblem[] {
     (readRunningTasks(report.cron_tasks) ?? []).map(({ task, elapsed }) => [task, Math.max(0, elapsed)]),
   );
   const tasks = [...new Map(report.tasks.map((task) => [keyOf(task), task])).values()];
-  const reported = report.created.getTime();
-  const failed = failedRuns(tasks).map(({ group, task, status, message, datetime }): TaskProblem => {
-    const at = Date.parse(datetime);
-    const since = new Date(Number.isNaN(at) ? reported : Math.min(at, reported));
-    return { ...PLAIN, group, task, what: status === 'task_dead' ? 'dead' : 'failed', since, message };
+  const failed = failedRuns(tasks).map((run): TaskProblem => {
+    const { group, task, status, message } = run;
+    const what = status === 'task_dead' ? 'dead' : 'failed';
+    return { ...PLAIN, group, task, what, since: endOf(run, report.created), message };
   });
   return [...failed, ...tasks.flatMap((task) => timesOf(task, running.get(task.taskName), report))];
 }

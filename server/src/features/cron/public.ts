@@ -1,4 +1,3 @@
-export { cronOfTenant, importCronReports } from './queries.ts';
-export { hasCronOnEnvironment } from './queries-board.ts';
+export { cronOfTenant, hasCronOn, hasServiceOn, importCronReports } from './queries.ts';
 export { cronReports, cronTroubles } from './tables.ts';
 export { cronSources } from './timeline.ts';

@@ -2,31 +2,23 @@ import type { CallInput } from '@mission-control/contract/call';
 import type { listCronTroubles } from '@mission-control/contract/cron/calls';
 import { CRON_TROUBLES, TROUBLES_PAGE, type CronTrouble } from '@mission-control/contract/cron/troubles';
 import { and, asc, desc, eq, exists, or, sql, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
-import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
+import { environments, tenants } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { hasCronOn } from './queries.ts';
 import { cronReports, cronTroubles } from './tables.ts';
 
-/**
- * True while the tenant has a service with cron on the environment; earlier reports no longer count.
- * @param troubles name or alias of the table
- */
-export const hasCronOnEnvironment = (troubles: SQL) => sql`exists (
-  select from ${tenantServices} where ${tenantServices.tenantId} = ${troubles}.tenant_id and ${tenantServices.cron}
-    and ${troubles}.environment_id in
-    (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`;
-
-export type BoardFilter = Pick<CallInput<typeof listCronTroubles>['query'], 'environment' | 'q'>;
 type BoardQuery = CallInput<typeof listCronTroubles>['query'];
+type BoardFilter = Pick<BoardQuery, 'environment' | 'q'>;
 
 /** Conditions of a filter, except the kind. */
 function matching({ environment, q }: BoardFilter): SQL | undefined {
   const word = q?.trim() ?? '';
   const holds = (text: SQL | typeof tenants.name) => sql`position(lower(${word}::text) in lower(${text})) > 0`;
   return and(
-    isLiving,
+    notDeleted,
     tenants.active,
-    hasCronOnEnvironment(sql`${cronTroubles}`),
+    hasCronOn('cron_troubles'),
     environment === undefined ? undefined : eq(cronTroubles.environmentId, environment),
     word === ''
       ? undefined

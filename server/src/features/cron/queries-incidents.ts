@@ -5,7 +5,8 @@ import { environments, tenants } from '../../fleet/tables.ts';
 import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { insertRows } from '../../platform/database/insert-rows.ts';
-import type { FailedRun } from './failed-runs.ts';
+import { endOf, type FailedRun } from './failed-runs.ts';
+import { nameOf } from './history/runs.ts';
 import { cronIncidents } from './tables.ts';
 
 /** The part of a report that incidents are derived from. */
@@ -16,7 +17,6 @@ interface IncidentFacts {
   failed: FailedRun[];
 }
 
-const nameOf = ({ group, task }: FailedRun): string => JSON.stringify([group, task]);
 const NO_TASK = { taskGroup: '', task: '' };
 const taskOf = ({ group, task }: FailedRun) => ({ taskGroup: group, task });
 
@@ -26,9 +26,7 @@ export function incidentsBetween(
   row: IncidentFacts,
 ): (typeof cronIncidents.$inferInsert)[] {
   const base = { tenantId: row.tenantId, environmentId: row.environmentId };
-  const [before, now] = [earlier?.failed ?? [], row.failed].map(
-    (runs) => new Map(runs.map((run) => [nameOf(run), run])),
-  );
+  const [before, now] = [byName(earlier?.failed ?? []), byName(row.failed)];
   const isGap = earlier !== undefined && row.created.getTime() - earlier.created.getTime() > STALE_MINUTES * 60_000;
   return [
     ...(isGap
@@ -37,20 +35,16 @@ export function incidentsBetween(
           { ...base, what: 'resumed' as const, at: row.created, ...NO_TASK },
         ]
       : []),
-    ...[...(now ?? [])].flatMap(([name, run]) =>
-      before?.has(name) ? [] : [{ ...base, what: 'failed' as const, at: timeOf(run, row.created), ...taskOf(run) }],
+    ...[...now].flatMap(([name, run]) =>
+      before.has(name) ? [] : [{ ...base, what: 'failed' as const, at: endOf(run, row.created), ...taskOf(run) }],
     ),
-    ...[...(before ?? [])].flatMap(([name, run]) =>
-      now?.has(name) ? [] : [{ ...base, what: 'recovered' as const, at: row.created, ...taskOf(run) }],
+    ...[...before].flatMap(([name, run]) =>
+      now.has(name) ? [] : [{ ...base, what: 'recovered' as const, at: row.created, ...taskOf(run) }],
     ),
   ];
 }
 
-/** When a run ended according to the tenant's system, but no later than the report. */
-function timeOf({ datetime }: FailedRun, reported: Date): Date {
-  const at = Date.parse(datetime);
-  return Number.isNaN(at) ? reported : new Date(Math.min(at, reported.getTime()));
-}
+const byName = (runs: readonly FailedRun[]) => new Map(runs.map((run) => [nameOf(run), run]));
 
 export async function insertIncidents(db: Transaction, found: (typeof cronIncidents.$inferInsert)[]): Promise<void> {
   await insertRows(db, cronIncidents, found, sql`on conflict do nothing`);
@@ -72,7 +66,7 @@ export function listIncidents(db: Db, scope: TimelineScope, slice: TimelineSlice
       environment: environments.name,
       tenantId: tenants.id,
       tenantName: tenants.name,
-      isLiving: sql<boolean>`${tenants.deletedAt} is null`,
+      exists: sql<boolean>`${tenants.deletedAt} is null`,
     })
     .from(cronIncidents)
     .innerJoin(tenants, eq(tenants.id, tenantId))

@@ -1,30 +1,30 @@
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { environments, tenants } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { hasServiceThere } from './queries.ts';
+import { hasServiceOn } from './queries.ts';
 import { cronReports } from './tables.ts';
 
-/** The next living tenants with a report, by id. */
+/** The next existing tenants with a report, by id. */
 export async function listReporting(db: Db, after: number, limit: number): Promise<number[]> {
   const found = await db
     .selectDistinct({ id: cronReports.tenantId })
     .from(cronReports)
     .innerJoin(tenants, eq(tenants.id, cronReports.tenantId))
-    .where(and(gt(cronReports.tenantId, after), isLiving))
+    .where(and(gt(cronReports.tenantId, after), notDeleted))
     .orderBy(asc(cronReports.tenantId))
     .limit(limit);
   return found.map(({ id }) => id);
 }
 
-/** Number of living tenants with a report. */
+/** Number of existing tenants with a report. */
 export async function countReporting(db: Db): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`count(distinct ${cronReports.tenantId})::int` })
     .from(cronReports)
     .innerJoin(tenants, eq(tenants.id, cronReports.tenantId))
-    .where(isLiving);
+    .where(notDeleted);
   return found?.count ?? 0;
 }
 
@@ -53,7 +53,7 @@ export async function listLogged(db: Db, ids: readonly number[], text: string): 
     .where(
       and(
         inArray(cronReports.tenantId, [...ids]),
-        hasServiceThere,
+        hasServiceOn('cron_reports'),
         sql`position(lower(${escaped}::text) in lower(${cronReports.tasks}::text)) > 0`,
       ),
     )

@@ -1,7 +1,7 @@
 import { firstLate, isReportStale, type AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { CronTask, FailedTask } from '@mission-control/contract/cron/schema';
-import { and, asc, eq, inArray, sql, type Column } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { and, asc, eq, inArray, sql, type Column, type SQL } from 'drizzle-orm';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
@@ -11,7 +11,6 @@ import { failedRuns } from './failed-runs.ts';
 import { updateHistory } from './history/update-history.ts';
 import { among, placeKey, type Place } from './history/queries-history.ts';
 import { incidentsBetween, insertIncidents } from './queries-incidents.ts';
-import type { KnownTask } from './history/runs.ts';
 import { cronBands, cronReports } from './tables.ts';
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 
@@ -115,15 +114,18 @@ export function cronOfTenant(tenantId: Column) {
   return jsonList(
     row,
     sql`${cronReports} join ${environments} on ${environments.id} = ${cronReports.environmentId}
-      where ${cronReports.tenantId} = ${tenantId} and ${hasServiceThere}`,
+      where ${cronReports.tenantId} = ${tenantId} and ${hasServiceOn('cron_reports')}`,
     sql`${environments.name}`,
   );
 }
 
-/** True while the tenant has a service on the reporting environment; other reports are ignored. */
-export const hasServiceThere = sql`exists (
-  select from ${tenantServices} where ${tenantServices.tenantId} = ${cronReports.tenantId} and ${cronReports.environmentId} in
+/** True while the tenant of a row has a service on the environment of the row; other rows are outdated. @param row table or its alias */
+export const hasServiceOn = (row: string, isWanted = sql`true`): SQL => sql`exists (
+  select from ${tenantServices} where ${tenantServices.tenantId} = ${sql.raw(row)}.tenant_id and ${isWanted} and ${sql.raw(row)}.environment_id in
     (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`;
+
+/** The same for a service with cron. */
+export const hasCronOn = (row: string): SQL => hasServiceOn(row, sql`${tenantServices.cron}`);
 
 const createdText = sql`to_char(${cronReports.created} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -154,7 +156,7 @@ export function listCronRows(db: Db, ids: readonly number[] | null): Promise<Cro
         ',' order by ${environments.name}) as json,
         coalesce(json_agg(failed.tasks order by ${environments.id}) filter (where failed.tasks is not null), '[]') as failed
       from ${tenants}
-      left join ${cronReports} on ${cronReports.tenantId} = ${tenants.id} and ${hasServiceThere}
+      left join ${cronReports} on ${cronReports.tenantId} = ${tenants.id} and ${hasServiceOn('cron_reports')}
       left join ${environments} on ${environments.id} = ${cronReports.environmentId}
       left join lateral (
         select json_agg(json_build_object(
@@ -163,19 +165,14 @@ export function listCronRows(db: Db, ids: readonly number[] | null): Promise<Cro
           'message', run.value ->> 'message', 'datetime', run.value ->> 'datetime') order by run.value ->> 'task') as tasks
         from json_array_elements(${cronReports.failed}) as run(value) where ${cronReports.failed}::text <> '[]'
       ) as failed on true
-      where ${isLiving} and ${isWanted} and (${cronReports.tenantId} is not null or exists (
+      where ${notDeleted} and ${isWanted} and (${cronReports.tenantId} is not null or exists (
         select from ${tenantServices} where ${tenantServices.tenantId} = ${tenants.id} and ${tenantServices.service} = 'coursepro'))
       group by ${tenants.id}`,
   ).then((found) => found.map((row) => ({ ...row, failed: row.failed.flat() })));
 }
 
 /** The reports about a tenant, oldest first. */
-export function listTenantReports(
-  db: Db,
-  tenantId: number,
-): Promise<
-  { tasks: CronTask[]; running: string | null; created: Date; environment: string; known: KnownTask[] | null }[]
-> {
+export function listTenantReports(db: Db, tenantId: number) {
   return db
     .select({
       tasks: cronReports.tasks,
@@ -190,7 +187,7 @@ export function listTenantReports(
       cronBands,
       and(eq(cronBands.tenantId, cronReports.tenantId), eq(cronBands.environmentId, cronReports.environmentId)),
     )
-    .where(and(eq(cronReports.tenantId, tenantId), hasServiceThere))
+    .where(and(eq(cronReports.tenantId, tenantId), hasServiceOn('cron_reports')))
     .orderBy(asc(cronReports.created), asc(cronReports.environmentId));
 }
 

@@ -13,7 +13,6 @@ import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import type { Reported } from '../reports/public.ts';
 import { listZones } from './history/queries-history.ts';
 import { nameOf } from './history/runs.ts';
-import { isZone } from '@mission-control/contract/zones';
 import { nextRun } from './schedule/next-run.ts';
 import { listTenantReports, putCronReports, type CronEntry, listCronRows } from './queries.ts';
 
@@ -55,11 +54,11 @@ export async function listCron({ db, topicVersions }: Ctx): Promise<CachedJson> 
   return (page.response ??= new JsonOfParts([
     new JsonPart('{"tenants":['),
     ...page.rows.parts(),
-    new JsonPart(`],"failed":${JSON.stringify(newestOf(page.failed))}}`),
+    new JsonPart(`],"failed":${JSON.stringify(newestFailures(page.failed))}}`),
   ]));
 }
 
-function newestOf(failed: CronPage['failed']): { total: number; tasks: FailedTask[] } {
+function newestFailures(failed: CronPage['failed']): { total: number; tasks: FailedTask[] } {
   const tasks = [...failed.values()].flat();
   tasks.sort((one, other) => compareKeys(other.datetime, one.datetime) || one.id - other.id);
   return { total: tasks.length, tasks: tasks.slice(0, MAX_FAILED) };
@@ -69,8 +68,7 @@ function newestOf(failed: CronPage['failed']): { total: number; tasks: FailedTas
 export async function getTenantCron(ctx: Ctx, id: number): Promise<{ tasks: TenantTask[]; created: string | null }> {
   await requireTenant(ctx.db, id);
   const reports = await listTenantReports(ctx.db, id);
-  const own = (await listZones(ctx.db, [id])).get(id) ?? 'UTC';
-  const zone = isZone(own) ? own : 'UTC';
+  const zone = (await listZones(ctx.db, [id])).get(id) ?? 'UTC';
   const now = ctx.clock.now().getTime();
   const tasks = reports.flatMap((report) => {
     const known = new Map((report.known ?? []).map((task) => [nameOf(task), task]));

@@ -28,7 +28,7 @@ export const cronSources: readonly TimelineSource[] = [
       return found.map((row) => {
         const described = WORDS[row.what](row);
         const tenant = { id: row.tenantId, name: row.tenantName };
-        const entry = { ...described, tenant, path: row.isLiving ? `/tenant/${row.tenantId}/cron` : null };
+        const entry = { ...described, tenant, path: row.exists ? `/tenant/${row.tenantId}/cron` : null };
         return { us: row.us, id: row.id, entry: kinds.has(described.kind) ? entry : null };
       });
     },

@@ -1,7 +1,7 @@
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage, MemberStatistics } from '@mission-control/contract/dashboard/schema';
 import { SERVICES } from '@mission-control/contract/catalogue';
-import { TOPIC } from '@mission-control/contract/topics';
+import { ofStatistics, TOPIC } from '@mission-control/contract/topics';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
@@ -14,6 +14,7 @@ import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { setDeploymentGroup, switchService, switchTenant } from '../tenants/public.ts';
 import { dashboardFeature } from './feature.ts';
+import { getMembers } from './get-statistics.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
 const coursePro = SERVICES[0];
@@ -319,4 +320,21 @@ it.each([
   ['too many errors', () => Array.from({ length: 101 }, () => error('x', 1))],
 ])('refuses SDD errors with %s', async (_what, errors) => {
   expect((await send('sdd-errors', [{ tenant_id: 1, errors: errors() }])).statusCode).toBe(400);
+});
+
+it('statistics are as fresh as the newest of the requests that share a read', async () => {
+  const label = (text: string) => ({ distribution: [{ label: text, value: 1 }] });
+  const request = async () => ({
+    ...t.as({}),
+    topicVersions: Object.fromEntries(
+      await Promise.all(ofStatistics({}).map(async (topic) => [topic, await readTopicVersion(t.db, topic)] as const)),
+    ),
+  });
+  await send('statistics', [numbers(1, 1, 1, 1, label('Before'))]);
+  const early = await request();
+  await getMembers(early, undefined);
+  await send('statistics', [numbers(1, 1, 1, 1, label('After'))]);
+  const late = await request();
+  const [, answer] = await Promise.all([getMembers(early, undefined), getMembers(late, undefined)]);
+  expect(answer.data.distribution).toEqual([{ label: 'After', value: 1 }]);
 });

@@ -7,7 +7,7 @@ import { createTenantChoices } from '../../fleet/tenant-names.ts';
 import type { CachedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { shared } from '../../platform/database/batched.ts';
-import { prepared } from '../../platform/database/database.ts';
+import { perDatabase } from '../../platform/database/database.ts';
 import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { listTenantsByReport, sumMembers, sumSlices, type Scope, type SliceColumn } from './queries.ts';
 
@@ -48,8 +48,13 @@ async function readSlices(ctx: Ctx, scope: Scope, of: SliceColumn): Promise<Slic
   return foldSlices(await sumSlices(ctx.db, scope, of), MAX_SLICES);
 }
 
-/** Concurrent requests share one read. Not cached: how many reports are fresh depends on the time. */
-const fleetReader = prepared(() => shared(([first]: Ctx[]) => readMembers(first as Ctx, null)));
+/**
+ * Concurrent requests share one read. Not cached: how many reports are fresh depends on the time. The versions of the topics are read anew,
+ * because those of one request may be older than those of another.
+ */
+const fleetReader = perDatabase(() =>
+  shared(([first]: Ctx[]) => readMembers({ ...(first as Ctx), topicVersions: undefined }, null)),
+);
 
 async function readMembers(ctx: Ctx, scope: Scope): Promise<Members> {
   const [sums, distribution] = await Promise.all([

@@ -1,19 +1,12 @@
-import type { Slice } from '@mission-control/contract/dashboard/schema';
+import type { statisticsEntry } from '@mission-control/contract/dashboard/schema';
 import { inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { TenantTotals } from '../../fleet/queries-tenants.ts';
 import { rows, type Transaction } from '../../platform/database/database.ts';
 import type { Reported } from '../reports/public.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
-export interface StatisticsEntry {
-  all: number;
-  centres?: number | undefined;
-  oncourse: number;
-  homeportal_oncourse: number;
-  gender: Slice[];
-  age: Slice[];
-  distribution: Slice[];
-}
+export type StatisticsEntry = z.infer<z.ZodObject<typeof statisticsEntry>>;
 
 /** Replaces statistics that are not newer. Returns the totals of the updated tenants. */
 export async function putStatistics(db: Transaction, reports: Reported<StatisticsEntry>[]): Promise<TenantTotals[]> {
@@ -21,15 +14,11 @@ export async function putStatistics(db: Transaction, reports: Reported<Statistic
     .insert(memberStatistics)
     .values(
       reports.map(({ tenantId, created, entry: { homeportal_oncourse: homeportalOncourse, ...entry } }) => ({
+        ...entry,
         tenantId,
         created,
-        all: entry.all,
         centres: entry.centres ?? null,
-        oncourse: entry.oncourse,
         homeportalOncourse,
-        gender: entry.gender,
-        age: entry.age,
-        distribution: entry.distribution,
       })),
     )
     .onConflictDoUpdate({

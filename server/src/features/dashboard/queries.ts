@@ -1,7 +1,7 @@
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import type { MemberStatistics, SddError, Slice } from '@mission-control/contract/dashboard/schema';
 import { and, asc, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
-import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
+import { notDeleted, existingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
@@ -9,9 +9,9 @@ import { memberStatistics, sddErrors } from './tables.ts';
 /** One tenant, or null for all tenants in production: active, and not a training or test site. */
 export type Scope = number | null;
 
-const inProduction = and(eq(tenants.active, true), eq(tenants.staging, false), isLiving) as SQL;
+const inProduction = and(eq(tenants.active, true), eq(tenants.staging, false), notDeleted) as SQL;
 
-const inScope = (scope: Scope): SQL => (scope === null ? inProduction : (livingTenant(scope) as SQL));
+const inScope = (scope: Scope): SQL => (scope === null ? inProduction : (existingTenant(scope) as SQL));
 
 export type SliceColumn = 'gender' | 'age' | 'distribution';
 

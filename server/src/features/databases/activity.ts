@@ -1,5 +1,6 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import { DAY_MINUTES, SPAN_MINUTES } from '@mission-control/contract/databases/rules';
+import { MINUTE_MS } from '../../platform/clock.ts';
 
 /** The samples of a server in one hour: 60 big-endian int16, -1 for a missing sample. */
 export interface HourOfSamples {
@@ -13,12 +14,12 @@ type Activity = Pick<DatabaseRow, 'db_activity_average' | 'db_activity_data' | '
 const MINUTES = 60;
 
 /** Minutes since 1970 (UTC). */
-export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);
+export const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
 
 /** Index (since 1970) of the span in which the 24 hours up to a minute begin. */
 const firstSpan = (now: number): number => Math.floor((now - DAY_MINUTES + 1) / SPAN_MINUTES);
 
-export const activityFrom = (now: number): Date => new Date(firstSpan(now) * SPAN_MINUTES * 60_000);
+export const activityFrom = (now: number): Date => new Date(firstSpan(now) * SPAN_MINUTES * MINUTE_MS);
 
 /**
  * Average over the 24 hours up to a minute, and the peak of each span, so that no spike is lost.

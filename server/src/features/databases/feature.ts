@@ -31,9 +31,9 @@ async function listDetached(ctx: Ctx, id: number): Promise<DetachedDatabase[]> {
   const host = await requireHost(ctx, id);
   const found = await ctx.ports.tenantDatabases.list(host);
   const services = await listServicesOn(ctx.db, id);
-  const living = new Set(services.map((one) => databaseName(one.tenant_id, one.service)));
+  const attached = new Set(services.map((one) => databaseName(one.tenant_id, one.service)));
   const detached = found
-    .filter((name) => isDatabaseName(name) && !living.has(name))
+    .filter((name) => isDatabaseName(name) && !attached.has(name))
     .map((name) => ({ name, tenant: tenantOf(name) }));
   const known = await listTenantNames(
     ctx.db,

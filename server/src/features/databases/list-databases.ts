@@ -25,10 +25,7 @@ export async function listDatabases(
   const regionId = filter.region ? Number(filter.region) : undefined;
   const region = regionId === undefined ? undefined : await regionName(ctx, regionId);
   if (regionId !== undefined && region === undefined) return none(`There is no region ${filter.region}.`);
-  const found = await listDatabaseHosts(ctx.db, {
-    ...(service && { service: service.slug }),
-    ...(regionId !== undefined && { regionId }),
-  });
+  const found = await listDatabaseHosts(ctx.db, { service: service?.slug, regionId });
   if (found.length > 0) {
     const hoursById = await samples.read(ctx.db, ctx.topicVersions);
     const now = minuteOf(ctx.clock.now());

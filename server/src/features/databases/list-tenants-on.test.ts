@@ -23,7 +23,7 @@ afterAll(() => api.close());
 const get = async (path: string) => api.send('GET', `/api/database/${path}`, undefined, 'viewer');
 
 describe('the services on a database server', () => {
-  it('are those of living tenants', async () => {
+  it('are those of existing tenants', async () => {
     const gone = await addTenant(t, 'Gone');
     await t.db.update(tenants).set({ deletedAt: t.clock.now(), deletedBy: 'x' }).where(eq(tenants.id, gone));
     await t.db.insert(tenantServices).values({ tenantId: gone, service: 'coursepro', databaseHostId: host });

@@ -28,14 +28,6 @@ export async function storeSamples(db: Db, minute: number, samples: readonly Sam
     set loads = overlay(${databaseSamples.loads} placing substring(excluded.loads from ${place}::int for 2) from ${place}::int)`);
 }
 
-/** Inserts whole hours of servers without samples. */
-export async function insertHours(
-  db: Db,
-  hours: readonly { hostId: number; hour: number; loads: Buffer }[],
-): Promise<void> {
-  if (hours.length > 0) await db.insert(databaseSamples).values([...hours]);
-}
-
 /** Deletes the hours that ended before a minute (since 1970). */
 export async function dropSamplesBefore(db: Db, minute: number): Promise<void> {
   await db.delete(databaseSamples).where(lt(databaseSamples.hour, Math.floor(minute / 60)));
@@ -73,7 +65,7 @@ export async function importDatabaseLoads(
     const hostId = hosts.get(name);
     return hostId === undefined ? [] : hoursOf(connections, end).map((hour) => ({ hostId, ...hour }));
   });
-  await insertHours(db, hours);
+  if (hours.length > 0) await db.insert(databaseSamples).values(hours);
 }
 
 /** 60 int16 per hour, -1 for a missing sample. @param end the minute after the last sample */

@@ -1,22 +1,22 @@
 import type { DatabaseTenant } from '@mission-control/contract/databases/calls';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, regions, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The database servers sorted by name, each with the number of services of living tenants on it. */
-export async function listDatabaseHosts(db: Db, filter: { service?: string; regionId?: number }) {
-  const living = db
+/** The database servers sorted by name, each with the number of services of existing tenants on it. */
+export async function listDatabaseHosts(db: Db, filter: { service: string | undefined; regionId: number | undefined }) {
+  const used = db
     .select({ hostId: tenantServices.databaseHostId, services: count().as('services') })
     .from(tenantServices)
-    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), notDeleted))
     .groupBy(tenantServices.databaseHostId)
-    .as('living');
+    .as('used');
   return db
-    .select({ host: databaseHosts, region: regions.name, services: living.services })
+    .select({ host: databaseHosts, region: regions.name, services: used.services })
     .from(databaseHosts)
     .innerJoin(regions, eq(regions.id, databaseHosts.regionId))
-    .leftJoin(living, eq(living.hostId, databaseHosts.id))
+    .leftJoin(used, eq(used.hostId, databaseHosts.id))
     .where(
       and(
         filter.service === undefined ? undefined : eq(databaseHosts.service, filter.service),
@@ -26,12 +26,12 @@ export async function listDatabaseHosts(db: Db, filter: { service?: string; regi
     .orderBy(asc(databaseHosts.name));
 }
 
-/** Services of living tenants on a server, sorted by tenant name. */
+/** Services of existing tenants on a server, sorted by tenant name. */
 export async function listServicesOn(db: Db, hostId: number): Promise<DatabaseTenant[]> {
   return db
     .select({ tenant_id: tenants.id, tenant_name: tenants.name, service: tenantServices.service })
     .from(tenantServices)
-    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), notDeleted))
     .where(eq(tenantServices.databaseHostId, hostId))
     .orderBy(asc(tenants.nameKey), asc(tenantServices.service));
 }

@@ -1,7 +1,7 @@
 import type { CertificateRow, EnvironmentRow, PlaceRow, RegionRow } from '@mission-control/contract/environments/calls';
 import { servedServices } from '@mission-control/contract/services/rules';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { tenants, certificates, environments, regions, servers, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 
@@ -52,7 +52,7 @@ export async function countServers(db: Db): Promise<ReadonlyMap<number, number>>
   return new Map(found.map(({ id, number }) => [id, number]));
 }
 
-/** Environments used by living tenants, one row per tenant. @param ids null: all */
+/** Environments used by existing tenants, one row per tenant. @param ids null: all */
 export function listEnvironmentsOfTenants(
   db: Db,
   ids: readonly number[] | null,
@@ -64,12 +64,12 @@ export function listEnvironmentsOfTenants(
       environmentIds: sql<number[]>`array_remove(array_agg(${web}) || array_agg(${worker}) || array_agg(${sns}), null)`,
     })
     .from(tenantServices)
-    .innerJoin(tenants, and(eq(tenants.id, tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, tenantId), notDeleted))
     .where(ids === null ? undefined : inArray(tenantId, [...ids]))
     .groupBy(tenantId);
 }
 
-/** Services of living tenants on an environment, one row per role, sorted by tenant name. */
+/** Services of existing tenants on an environment, one row per role, sorted by tenant name. */
 export function listPlaces(db: Db, environmentId: number): Promise<Omit<PlaceRow, 'missing' | 'changed'>[]> {
   return rows(
     db,
@@ -77,7 +77,7 @@ export function listPlaces(db: Db, environmentId: number): Promise<Omit<PlaceRow
           ${tenants.deploymentGroup} as deployment_group, ${tenants.totalMembers} as members,
           ${tenantServices.service} as service, roles.role, ${tenantServices.version} as version
         from ${tenantServices}
-        join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${isLiving}
+        join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${notDeleted}
         cross join lateral (values ('web', ${tenantServices.webEnvironmentId}), ('worker', ${tenantServices.workerEnvironmentId}),
           ('sns', ${tenantServices.snsEnvironmentId})) as roles(role, environment_id)
         where roles.environment_id = ${environmentId}

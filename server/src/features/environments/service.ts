@@ -20,7 +20,7 @@ export function listAllEnvironments(ctx: Ctx): Promise<EnvironmentRow[]> {
   return queries.listEnvironmentRows(ctx.db);
 }
 
-/** Number of living tenants by environment id; environments without tenants are missing. */
+/** Number of existing tenants by environment id; environments without tenants are missing. */
 const countTenants = createRowCache({
   topic: TOPIC.tenants,
   load: queries.listEnvironmentsOfTenants,

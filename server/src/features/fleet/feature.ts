@@ -1,14 +1,13 @@
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
-import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import * as calls from '@mission-control/contract/fleet/calls';
 import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { listDeclared } from '../inventory/public.ts';
-import { countUsers, listUsers, readItems } from './queries.ts';
+import { countUsers, listUsers, namesByRegion, readItems } from './queries.ts';
 import { previewItem } from './impact.ts';
+import { requireItem } from './item-rules.ts';
 import { retireItem, saveItem } from './save-item.ts';
 
 /** All items of a kind, with their uses. */
@@ -19,31 +18,24 @@ export async function listItems(
   const found = await readItems(ctx.db, kind);
   const users = await countUsers(ctx.db, kind);
   const declared = await listDeclared(ctx.db, kind);
-  const inRegion =
-    kind === 'region'
-      ? Map.groupBy(
-          [...(await readItems(ctx.db, 'environment')), ...(await readItems(ctx.db, 'database_host'))],
-          ({ fields }) => fields['region'],
-        )
-      : new Map<unknown, never[]>();
+  const inRegion = kind === 'region' ? await namesByRegion(ctx.db) : new Map<unknown, string[]>();
   const items = found.map(({ key, fields }) => ({
     kind,
     key,
     fields,
     ...(users.get(key) ?? { tenants: 0, deleted: 0 }),
-    others: (inRegion.get(fields['name']) ?? []).map((one) => String(one.fields['name'])),
+    others: inRegion.get(fields['name']) ?? [],
     declared: declared.has(key.replace(':', '/')),
   }));
   return { items: items as unknown as ListedItem[] };
 }
 
-/** The living tenants that use an item, for the filter of the tenant list. @throws AppError('not_found') */
+/** The existing tenants that use an item, for the filter of the tenant list. @throws AppError('not_found') */
 export async function listItemTenants(
   ctx: Ctx,
   { params: { kind, key } }: CallInput<typeof calls.listFleetItemTenants>,
 ): Promise<CallResponse<typeof calls.listFleetItemTenants>> {
-  const item = (await readItems(ctx.db, kind)).find((one) => one.key === key);
-  if (!item) throw new AppError('not_found', `There is no such ${KIND_WORDS[kind].one}. It may have been retired.`);
+  const item = requireItem(kind, await readItems(ctx.db, kind), key);
   const users = await listUsers(ctx.db, kind, key);
   return { name: String(item.fields['name'] ?? item.fields['key_name']), ids: users.map(({ id }) => id) };
 }

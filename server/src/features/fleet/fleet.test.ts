@@ -16,11 +16,10 @@ import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { checkDrift, commitConfig, configDrifts, configs, listDrift, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { controlConfirmations } from '../control/public.ts';
-import { applyInventory, planInventory } from '../inventory/public.ts';
+import { applyInventory, lockFleet, planInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { previewItem } from './impact.ts';
 import { listItems, listItemTenants } from './feature.ts';
-import { lockFleet } from './queries.ts';
 import { retireItem, saveItem } from './save-item.ts';
 
 const t = setUpTestCtx(createFleet);

@@ -34,6 +34,13 @@ export function changedFields(base: Fields, now: Fields): { field: string; base:
     .map((field) => ({ field, base: base[field] ?? null, now: now[field] ?? null }));
 }
 
+/** The item with this key. @throws AppError('not_found') */
+export function requireItem(kind: FleetKind, items: readonly FleetItem[], key: string): FleetItem {
+  const found = items.find((item) => item.key === key);
+  if (!found) throw new AppError('not_found', `There is no such ${KIND_WORDS[kind].one}. It may have been retired.`);
+  return found;
+}
+
 interface Around {
   /** All items of the kind. */
   items: readonly FleetItem[];
@@ -82,11 +89,11 @@ function faultsOf(kind: FleetKind, items: readonly FleetItem[], { regions, decla
 
 /** Converts an inventory fault to a message at its field. */
 function describe(kind: FleetKind, fault: string): { field: string; message: string } {
-  const [, field, what = fault] = /^\w+(?:\[\d+\])?(?:\.(\w+))?: (.*)$/su.exec(fault) ?? [];
-  const twice = /^"(.*)" occurs twice$/su.exec(what)?.[1];
-  if (twice === undefined) return { field: field ?? 'name', message: `${what}.` };
+  const [, field, problem = fault] = /^\w+(?:\[\d+\])?(?:\.(\w+))?: (.*)$/su.exec(fault) ?? [];
+  const twice = /^"(.*)" occurs twice$/su.exec(problem)?.[1];
+  if (twice === undefined) return { field: field ?? 'name', message: `${problem}.` };
   if (field === 'servers') return { field, message: `${twice} is already a server.` };
-  if (field !== undefined) return { field, message: `${what}.` };
+  if (field !== undefined) return { field, message: `${problem}.` };
   const name = kind === 'config_key' ? 'key_name' : 'name';
   return { field: name, message: `There is already ${aKind(kind)} ${twice}.` };
 }

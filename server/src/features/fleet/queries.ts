@@ -2,7 +2,7 @@ import type { FleetKind } from '@mission-control/contract/fleet/kinds';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { listHosts } from '../../fleet/queries-places.ts';
 import { accounts, certificates, databaseHosts, environments, regions, tenants } from '../../fleet/tables.ts';
-import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { rows, type Db } from '../../platform/database/database.ts';
 import { configKeys } from '../config/public.ts';
 import { USERS } from '../inventory/public.ts';
 
@@ -10,11 +10,6 @@ import { USERS } from '../inventory/public.ts';
 export interface FleetItem {
   key: string;
   fields: Record<string, unknown>;
-}
-
-/** Serializes changes of the fleet, so that rules between items hold. */
-export async function lockFleet(db: Transaction): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('inventory import'))`);
 }
 
 /** All items of a kind by name; references are names. */
@@ -39,9 +34,9 @@ export async function readItems(db: Db, kind: FleetKind): Promise<FleetItem[]> {
       return withKeys(await readDatabaseHosts(db));
     case 'config_key':
       return (await db.select().from(configKeys).orderBy(asc(configKeys.kind), asc(configKeys.name))).map(
-        ({ kind: own, name, ...fields }) => ({
-          key: `${own}:${name}`,
-          fields: { kind: own, key_name: name, ...fields },
+        ({ kind: configKind, name, ...fields }) => ({
+          key: `${configKind}:${name}`,
+          fields: { kind: configKind, key_name: name, ...fields },
         }),
       );
   }
@@ -96,7 +91,14 @@ export async function countUsers(db: Db, kind: FleetKind): Promise<Map<string, {
   return new Map(found.map(({ key, ...counts }) => [key, counts]));
 }
 
-/** The living tenants that use an item, by name. */
+/** Names of the environments and database hosts by the name of their region. */
+export async function namesByRegion(db: Db): Promise<Map<unknown, string[]>> {
+  const items = [...(await readItems(db, 'environment')), ...(await readItems(db, 'database_host'))];
+  const byRegion = Map.groupBy(items, ({ fields }) => fields['region']);
+  return new Map([...byRegion].map(([region, found]) => [region, found.map(({ fields }) => String(fields['name']))]));
+}
+
+/** The existing tenants that use an item, by name. */
 export function listUsers(db: Db, kind: FleetKind, key: string): Promise<{ id: number; name: string }[]> {
   return rows(
     db,

@@ -11,9 +11,17 @@ import { isForeignKeyViolation, type Transaction } from '../../platform/database
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { followKey, followServers, listDeclared, putItem, removeItem, type Effects } from '../inventory/public.ts';
-import { countUsers, listUsers, lockFleet, readItems, regionIds, type FleetItem } from './queries.ts';
-import { aKind, changedFields, comparable, requireKept, requireValid } from './item-rules.ts';
+import {
+  followKey,
+  followServers,
+  listDeclared,
+  lockFleet,
+  putItem,
+  removeItem,
+  type Effects,
+} from '../inventory/public.ts';
+import { countUsers, listUsers, namesByRegion, readItems, regionIds, type FleetItem } from './queries.ts';
+import { aKind, changedFields, comparable, requireItem, requireKept, requireValid } from './item-rules.ts';
 
 const STALE = [TOPIC.fleet, TOPIC.environments, TOPIC.tenants, TOPIC.databases];
 const ROW = 'fleet';
@@ -63,13 +71,8 @@ export async function saveItem(ctx: Ctx, { body }: CallInput<typeof calls.saveFl
 /** The stored item, which may be an identical one that was just added. @throws AppError('not_found') */
 function findBefore({ kind, key, fields }: SavedItem, items: readonly FleetItem[]): FleetItem | undefined {
   if (key === null) return items.find((one) => isDeepStrictEqual(one.fields, comparable(fields)));
-  const found = items.find((one) => one.key === key);
-  if (!found) throw noItem(kind);
-  return found;
+  return requireItem(kind, items, key);
 }
-
-const noItem = (kind: FleetKind) =>
-  new AppError('not_found', `There is no such ${KIND_WORDS[kind].one}. It may have been retired.`);
 
 async function requireUnchanged(
   db: Transaction,
@@ -146,8 +149,7 @@ export async function retireItem(
     ctx,
     async ({ db, record }) => {
       await lockFleet(db);
-      const item = (await readItems(db, kind)).find((one) => one.key === key);
-      if (!item) throw noItem(kind);
+      const item = requireItem(kind, await readItems(db, kind), key);
       await requireUnused(db, kind, item);
       const path = key.replace(':', '/');
       const declared = (await listDeclared(db, kind)).get(path);
@@ -176,7 +178,7 @@ const NAMED = 10;
 async function requireUnused(db: Transaction, kind: FleetKind, item: FleetItem): Promise<void> {
   const users = await listUsers(db, kind, item.key);
   const deleted = (await countUsers(db, kind)).get(item.key)?.deleted ?? 0;
-  const others = kind === 'region' ? await itemsIn(db, nameOf(item)) : [];
+  const others = kind === 'region' ? ((await namesByRegion(db)).get(item.fields['name']) ?? []) : [];
   const who = [
     ...(users.length > 0 ? [countText(users.length, 'tenant')] : []),
     ...(deleted > 0 ? [`${countText(deleted, 'deleted tenant')} that can be restored`] : []),
@@ -186,10 +188,4 @@ async function requireUnused(db: Transaction, kind: FleetKind, item: FleetItem):
   throw new AppError('conflict', `${nameOf(item)} is ${aKind(kind)} in use: ${who.join(', ')}.`, {
     details: { tenants: users.length, some: users.slice(0, NAMED), others },
   });
-}
-
-/** Names of the items in a region. */
-export async function itemsIn(db: Transaction, region: string): Promise<string[]> {
-  const all = [...(await readItems(db, 'environment')), ...(await readItems(db, 'database_host'))];
-  return all.filter(({ fields }) => fields['region'] === region).map(nameOf);
 }

@@ -13,7 +13,7 @@ import type { Fields, Item, Step } from './plan.ts';
 import { createTenantWriter } from './put-tenant.ts';
 import * as fleet from './queries-fleet.ts';
 import { readUses } from './queries-uses.ts';
-import { lockImports } from './queries.ts';
+import { lockFleet } from './queries.ts';
 import { refOf, referencesOf, splitKey } from './items.ts';
 
 export const STALE = [TOPIC.tenants, TOPIC.roster, TOPIC.environments, TOPIC.databases];
@@ -78,7 +78,7 @@ async function applyTogether(ctx: Ctx, steps: readonly Step[], state: FleetState
   try {
     await inUnauditedTransaction(ctx, async ({ db, changed }) => {
       changed(...STALE);
-      await lockImports(db);
+      await lockFleet(db);
       for (const step of steps) await state.requireUnchanged(db, step);
       if (steps.length > 1) for (const step of steps) await state.freeName(ctx, db, step);
       for (const step of steps) changed(...(await state.apply(ctx, db, step)));
@@ -144,8 +144,8 @@ class FleetState {
   /** Items of the inventory that refer to a region; other uses are known from the plan. */
   #usersOf({ kind, ref }: Step): Blocker[] {
     if (kind !== 'region') return [];
-    return [...this.#fields].flatMap(([key, of]) =>
-      of['region'] === ref ? [{ key, reason: `It still contains ${wordsOf(key)}.` }] : [],
+    return [...this.#fields].flatMap(([key, { region }]) =>
+      region === ref ? [{ key, reason: `It still contains ${wordsOf(key)}.` }] : [],
     );
   }
 
@@ -224,10 +224,10 @@ class FleetState {
 
   /** A server added to one environment is removed from all others. */
   #moveServers(to: string, hosts: readonly string[]): void {
-    for (const [key, of] of this.#fields) {
-      const own = of['servers'];
-      if (key === to || !Array.isArray(own) || !own.some((host: string) => hosts.includes(host))) continue;
-      this.#fields.set(key, { ...of, servers: own.filter((host: string) => !hosts.includes(host)) });
+    for (const [key, fields] of this.#fields) {
+      const { servers } = fields;
+      if (key === to || !Array.isArray(servers) || !servers.some((host: string) => hosts.includes(host))) continue;
+      this.#fields.set(key, { ...fields, servers: servers.filter((host: string) => !hosts.includes(host)) });
     }
   }
 

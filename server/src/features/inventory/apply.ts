@@ -133,7 +133,7 @@ const MAX_NAMED = 500;
 
 function summaryOf(results: readonly ItemResult[], of: number): Record<string, unknown> {
   const counts = Object.fromEntries(
-    [...Map.groupBy(results, ({ result }) => result)].map(([key, own]) => [key, own.length]),
+    [...Map.groupBy(results, ({ result }) => result)].map(([result, { length }]) => [result, length]),
   );
   const done = results.filter(({ result }) => result !== 'left');
   return {
@@ -144,9 +144,7 @@ function summaryOf(results: readonly ItemResult[], of: number): Record<string, u
   };
 }
 
-function recordApply(ctx: Ctx, action: string, after: Record<string, unknown>): Promise<void> {
-  return inTransaction(ctx, ({ record }) => {
-    record({ action, subject: 'fleet', after, topics: [...STALE, TOPIC.fleet] });
-    return Promise.resolve();
-  });
-}
+const recordApply = (ctx: Ctx, action: string, after: Record<string, unknown>): Promise<void> =>
+  inTransaction(ctx, async ({ record }) =>
+    record({ action, subject: 'fleet', after, topics: [...STALE, TOPIC.fleet] }),
+  );

@@ -66,6 +66,16 @@ describe('the plan of an inventory', () => {
     );
   });
 
+  it('sets a field that the last inventory did not have yet, without a conflict', () => {
+    const place = { kind: 'environment', ref: 'one' } as const;
+    const before = { name: 'one', services: null };
+    const here: Existing = { ...place, fields: before, declared: { name: 'one' }, usedBy: null };
+    const changes = [{ field: 'services', here: null, file: ['coursepro'] }];
+    expect(planOf([{ ...place, fields: { ...before, services: ['coursepro'] } }], [here])).toEqual([
+      { ...place, action: 'change', changes },
+    ]);
+  });
+
   it('is empty after it has been applied', () => {
     fc.assert(
       fc.property(items, existing, (file, here) => {

@@ -1,5 +1,5 @@
-import { ITEM_KINDS, type ItemKind, type PlanAction } from '@mission-control/contract/inventory/plan';
-import { isDeepStrictEqual } from 'node:util';
+import { entryKey, ITEM_KINDS, type ItemKind, type PlanAction } from '@mission-control/contract/inventory/plan';
+import { isDeepStrictEqual as isSame } from 'node:util';
 
 /** Values of an item by their names in the inventory; references are refs. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -33,9 +33,6 @@ export interface Step {
 /** Kinds that operators own once they exist: the inventory adds them and shares only the listed fields. */
 const SHARED_FIELDS: Partial<Record<ItemKind, readonly string[]>> = { tenant: ['name', 'account'] };
 
-const keyOf = ({ kind, ref }: Pick<Item, 'kind' | 'ref'>) => `${kind} ${ref}`;
-const same = (a: unknown, b: unknown) => isDeepStrictEqual(a, b);
-
 /**
  * The steps that bring the console to the state declared by an inventory; none if it is already there. A field changed both here and in
  * the file is a conflict, and its item is left alone, as are items that no inventory declared, and `byHand` kinds once they exist.
@@ -45,45 +42,47 @@ export function planOf(
   here: readonly Existing[],
   byHand: ReadonlySet<ItemKind> = new Set(),
 ): Step[] {
-  const existing = new Map(here.map((one) => [keyOf(one), one]));
-  const wanted = new Map(file.map((one) => [keyOf(one), one]));
-  const inOrder = (kinds: readonly ItemKind[]) =>
-    kinds.flatMap((kind) => [...wanted.values()].filter((one) => one.kind === kind));
-  const steps = inOrder(ITEM_KINDS).flatMap((one): Step[] => {
-    const now = existing.get(keyOf(one));
-    if (!now) return [{ ...place(one), action: 'add', changes: differences(one.fields, {}, null) }];
-    return byHand.has(one.kind) ? [] : changesOf(one, now);
-  });
+  const existing = new Map(here.map((item) => [entryKey(item), item]));
+  const wanted = new Map(file.map((item) => [entryKey(item), item]));
+  const steps = ITEM_KINDS.flatMap((kind) => [...wanted.values()].filter((item) => item.kind === kind)).flatMap(
+    (item): Step[] => {
+      const now = existing.get(entryKey(item));
+      if (!now) return [{ ...place(item), action: 'add', changes: differences(item.fields, {}, null) }];
+      return byHand.has(item.kind) ? [] : changesOf(item, now);
+    },
+  );
   const gone = ITEM_KINDS.toReversed().flatMap((kind) =>
-    here.filter((one) => one.kind === kind && one.declared !== null && !wanted.has(keyOf(one)) && !byHand.has(kind)),
+    byHand.has(kind)
+      ? []
+      : here.filter((item) => item.kind === kind && item.declared !== null && !wanted.has(entryKey(item))),
   );
   return [...steps, ...gone.map(removalOf)];
 }
 
 const place = ({ kind, ref }: Item) => ({ kind, ref });
 
-function changesOf(one: Item, now: Existing): Step[] {
-  const shared = SHARED_FIELDS[one.kind];
-  const differing = differences(one.fields, now.fields, now.declared).filter(
-    ({ field, file }) =>
+function changesOf(item: Item, now: Existing): Step[] {
+  const shared = SHARED_FIELDS[item.kind];
+  const differing = differences(item.fields, now.fields, now.declared).filter(
+    ({ field, file, declared }) =>
       shared === undefined ||
       // Operators own the fields that only the console changed.
-      (shared.includes(field) && !(now.declared && same(now.declared[field], file))),
+      (shared.includes(field) && !(declared !== undefined && isSame(declared, file))),
   );
   if (differing.length === 0) return [];
   const clashes = differing.filter(
-    ({ field, here, file }) => now.declared && !same(now.declared[field], here) && !same(now.declared[field], file),
+    ({ here, file, declared }) => declared !== undefined && !isSame(declared, here) && !isSame(declared, file),
   );
   const changes = differing.map((change) => {
     const { field, here, file } = change;
     return clashes.includes(change) ? change : { field, here, file };
   });
-  return [{ ...place(one), action: clashes.length > 0 ? 'conflict' : 'change', changes }];
+  return [{ ...place(item), action: clashes.length > 0 ? 'conflict' : 'change', changes }];
 }
 
 function differences(file: Fields, here: Fields, declared: Fields | null): Step['changes'] {
   return Object.keys(file)
-    .filter((field) => !same(file[field], here[field]))
+    .filter((field) => !isSame(file[field], here[field]))
     .map((field) => ({
       field,
       here: here[field] ?? null,
@@ -92,11 +91,12 @@ function differences(file: Fields, here: Fields, declared: Fields | null): Step[
     }));
 }
 
-function removalOf(one: Existing): Step {
-  const reason = one.kind === 'tenant' ? 'Tenants are deleted in the console, where they can be restored.' : one.usedBy;
-  const changes = Object.entries(one.fields).map(([field, here]) => ({ field, here, file: null }));
-  if (reason === null) return { ...place(one), action: 'remove', changes };
-  return { ...place(one), action: 'refused', changes: [], reason };
+function removalOf(item: Existing): Step {
+  const reason =
+    item.kind === 'tenant' ? 'Tenants are deleted in the console, where they can be restored.' : item.usedBy;
+  const changes = Object.entries(item.fields).map(([field, here]) => ({ field, here, file: null }));
+  if (reason === null) return { ...place(item), action: 'remove', changes };
+  return { ...place(item), action: 'refused', changes: [], reason };
 }
 
 const SIGNS = { add: '+', change: '~', remove: '-', conflict: '!', refused: '!' } as const;

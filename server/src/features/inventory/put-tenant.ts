@@ -22,7 +22,9 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
     tenant: named.tenants,
   };
   const relations = Map.groupBy(
-    (inventory.relations ?? []).flatMap((one) => [one.parent, one.child].map((name) => ({ name, one }))),
+    (inventory.relations ?? []).flatMap((relation) =>
+      [relation.parent, relation.child].map((name) => ({ name, relation })),
+    ),
     ({ name }) => name,
   );
 
@@ -32,36 +34,38 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
     db: Transaction,
     { tenant, step }: { tenant: InventoryTenant; step: Step },
   ): Promise<number> {
-    const saved = { at: ctx.clock.now(), by: ctx.actor.name };
     const id = ids.tenant.get(step.ref);
-    if (id !== undefined) {
-      const fields = new Set(step.changes.map(({ field }) => field));
-      await changeTenants(
-        db,
-        [id],
-        { at: saved.at, name: saved.by },
-        {
-          ...(fields.has('name') && { name: tenant.name, nameKey: foldName(tenant.name) }),
-          ...(fields.has('account') && { accountId: queries.idOf(named.accounts, tenant.account) }),
-        },
-      );
-      return id;
+    if (id === undefined) return add(ctx, db, tenant);
+    const fields = new Set(step.changes.map(({ field }) => field));
+    const by = { at: ctx.clock.now(), name: ctx.actor.name };
+    await changeTenants(db, [id], by, {
+      ...(fields.has('name') && { name: tenant.name, nameKey: foldName(tenant.name) }),
+      ...(fields.has('account') && { accountId: queries.idOf(named.accounts, tenant.account) }),
+    });
+    return id;
+  }
+
+  async function add(ctx: Ctx, db: Transaction, tenant: InventoryTenant): Promise<number> {
+    const saved = { at: ctx.clock.now(), by: ctx.actor.name };
+    const id = queries.idOf(await queries.insertTenants(db, [tenant], named, saved), tenant.name);
+    const added = new Map([tenant.name, refOf(tenant)].map((name) => [name, id] as const));
+    await queries.insertServices(db, [tenant], { ...named, tenants: added });
+    await queries.insertSystemValues(db, [tenant], added);
+    await addRelations(db, added);
+    await importConfigs(ctx, db, { ...inventory, tenants: [tenant] }, added);
+    return id;
+  }
+
+  /** Adds the relations of an added tenant to tenants that exist; the others are added with the tenant at their other end. */
+  async function addRelations(db: Transaction, added: queries.Ids): Promise<void> {
+    const related = new Set([...added.keys()].flatMap((name) => relations.get(name) ?? []).map((one) => one.relation));
+    const known = new Map<string, number>();
+    for (const name of [...related].flatMap(({ parent, child }) => [parent, child])) {
+      const id = added.get(name) ?? named.tenants.get(name);
+      if (id !== undefined) known.set(name, id);
     }
-    const made = await queries.insertTenants(db, [tenant], named, saved);
-    await queries.insertServices(db, [tenant], { ...named, tenants: made });
-    await queries.insertSystemValues(db, [tenant], made);
-    const own = new Set([tenant.name, refOf(tenant)]);
-    const idOfName = new Map([...made, [refOf(tenant), queries.idOf(made, tenant.name)] as const]);
-    const idBy = (name: string) => (own.has(name) ? idOfName.get(name) : named.tenants.get(name));
-    const related = [...new Set([...own].flatMap((name) => relations.get(name) ?? []).map(({ one }) => one))];
-    const present = related.flatMap(({ parent, child }) =>
-      [parent, child].map((name) => [name, idBy(name)] as const).filter(([, found]) => found !== undefined),
-    );
-    const known = new Map(present as [string, number][]);
-    const complete = related.filter(({ parent, child }) => known.has(parent) && known.has(child));
+    const complete = [...related].filter(({ parent, child }) => known.has(parent) && known.has(child));
     await queries.insertRelations(db, complete, known);
-    await importConfigs(ctx, db, { ...inventory, tenants: [tenant] }, made);
-    return queries.idOf(made, tenant.name);
   }
 
   const note = (kind: ItemKind, { ref, name, id }: { ref: string; name: string; id: number }): void => {

@@ -118,34 +118,34 @@ async function readRows(db: Db, only?: { kind: keyof typeof TABLES; id: number }
   const kinds = only ? [only.kind] : ITEM_KINDS.filter((kind) => kind !== 'config_key');
   const found: Row[] = [];
   for (const kind of kinds) {
-    const own = only ? sql`${TABLES[kind].id} = ${only.id}` : undefined;
-    for (const { id, ...fields } of await READERS[kind](db, own)) found.push({ kind, id, fields });
+    const where = only ? sql`${TABLES[kind].id} = ${only.id}` : undefined;
+    for (const { id, ...fields } of await READERS[kind](db, where)) found.push({ kind, id, fields });
   }
   return found;
 }
 
-type Read = (db: Db, own: SQL | undefined) => Promise<({ id: number } & Record<string, unknown>)[]>;
+type Read = (db: Db, where: SQL | undefined) => Promise<({ id: number } & Record<string, unknown>)[]>;
 
 const READERS: Record<keyof typeof TABLES, Read> = {
-  region: (db, own) => db.select().from(regions).where(own),
-  account: (db, own) => db.select({ id: accounts.id, name: accounts.tradingName }).from(accounts).where(own),
-  certificate: (db, own) => db.select().from(certificates).where(own),
-  environment: async (db, own) => {
-    const found = await db.select().from(environments).where(own);
-    const hosts = await listHosts(db, own ? found.map(({ id }) => id) : null);
-    return found.map(({ instanceId, groupName, regionId, services, ...one }) => ({
-      ...one,
+  region: (db, where) => db.select().from(regions).where(where),
+  account: (db, where) => db.select({ id: accounts.id, name: accounts.tradingName }).from(accounts).where(where),
+  certificate: (db, where) => db.select().from(certificates).where(where),
+  environment: async (db, where) => {
+    const found = await db.select().from(environments).where(where);
+    const hosts = await listHosts(db, where ? found.map(({ id }) => id) : null);
+    return found.map(({ instanceId, groupName, regionId, services, ...row }) => ({
+      ...row,
       instance_id: instanceId,
       group_name: groupName,
       region: regionId,
       services: services?.toSorted() ?? null,
-      servers: (hosts.get(one.id) ?? []).toSorted(),
+      servers: (hosts.get(row.id) ?? []).toSorted(),
     }));
   },
-  database_host: async (db, own) =>
-    (await db.select().from(databaseHosts).where(own)).map(({ regionId, ...one }) => ({ ...one, region: regionId })),
-  tenant: (db, own) =>
-    db.select({ id: tenants.id, name: tenants.name, account: tenants.accountId }).from(tenants).where(own),
+  database_host: async (db, where) =>
+    (await db.select().from(databaseHosts).where(where)).map(({ regionId, ...row }) => ({ ...row, region: regionId })),
+  tenant: (db, where) =>
+    db.select({ id: tenants.id, name: tenants.name, account: tenants.accountId }).from(tenants).where(where),
 };
 
 async function readKeys(db: Db, ref?: string): Promise<Item[]> {
@@ -197,10 +197,10 @@ export async function putItem(db: Transaction, { kind, ref, fields }: Item, ids:
       return put(db, databaseHosts, id, { ...given, ...region });
     case 'environment': {
       const { instance_id: instanceId, group_name: groupName, servers: hosts, ...rest } = given;
-      const own = await put(db, environments, id, { ...rest, ...region, instanceId, groupName });
-      await putServers(db, own, hosts ?? []);
+      const environmentId = await put(db, environments, id, { ...rest, ...region, instanceId, groupName });
+      await putServers(db, environmentId, hosts ?? []);
       await undeclareServers(db, ref, hosts ?? []);
-      return own;
+      return environmentId;
     }
     case 'config_key':
       await putKey(db, ref, given);
@@ -216,22 +216,22 @@ async function put(
   id: number | undefined,
   values: Record<string, unknown>,
 ): Promise<number> {
-  const { region: _, ref: __, ...own } = values;
+  const { region: _region, ref: _ref, ...columns } = values;
   if (id !== undefined) {
-    await db.update(table).set(own).where(eq(table.id, id));
+    await db.update(table).set(columns).where(eq(table.id, id));
     return id;
   }
   const [made] = await db
     .insert(table)
-    .values(own as never)
+    .values(columns as never)
     .returning({ id: table.id });
   if (!made) throw new Error('The item was not stored.');
   return made.id;
 }
 
 async function putServers(db: Transaction, environmentId: number, hosts: readonly string[]): Promise<void> {
-  const own = eq(servers.environmentId, environmentId);
-  await db.delete(servers).where(hosts.length > 0 ? and(own, notInArray(servers.host, [...hosts])) : own);
+  const here = eq(servers.environmentId, environmentId);
+  await db.delete(servers).where(hosts.length > 0 ? and(here, notInArray(servers.host, [...hosts])) : here);
   if (hosts.length === 0) return;
   // A server may move here from another environment.
   await db

@@ -32,8 +32,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return found?.filled === false;
 }
 
-/** Serializes imports until the transaction ends. */
-export async function lockImports(db: Transaction): Promise<void> {
+/** Serializes imports and changes of the fleet until the transaction ends, so that rules between items hold. */
+export async function lockFleet(db: Transaction): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('inventory import'))`);
 }
 
@@ -49,50 +49,42 @@ export async function refreshStatistics(db: Database): Promise<void> {
   );
 }
 
-export async function insertRegions(db: Db, list: Inventory['regions']): Promise<Ids> {
-  await insertRows(db, regions, list);
-  return idsOf(await db.select({ id: regions.id, name: regions.name }).from(regions));
+interface NamedId {
+  id: number;
+  name: string;
 }
+const RETURNING = sql`returning id, name`;
+
+export const insertRegions = async (db: Db, list: Inventory['regions']): Promise<Ids> =>
+  idsOf(await insertRows<typeof regions, NamedId>(db, regions, list, RETURNING));
 
 export async function insertAccounts(db: Db, list: Inventory['accounts']): Promise<Ids> {
-  await insertRows(
-    db,
-    accounts,
-    list.map(({ name }) => ({ tradingName: name })),
+  const values = list.map(({ name }) => ({ tradingName: name }));
+  return idsOf(
+    await insertRows<typeof accounts, NamedId>(db, accounts, values, sql`returning id, trading_name as name`),
   );
-  return idsOf(await db.select({ id: accounts.id, name: accounts.tradingName }).from(accounts));
 }
 
-export async function insertCertificates(db: Db, list: Inventory['certificates']): Promise<Ids> {
-  await insertRows(db, certificates, list);
-  return idsOf(await db.select({ id: certificates.id, name: certificates.name }).from(certificates));
-}
+export const insertCertificates = async (db: Db, list: Inventory['certificates']): Promise<Ids> =>
+  idsOf(await insertRows<typeof certificates, NamedId>(db, certificates, list, RETURNING));
 
 export async function insertDatabaseHosts(db: Db, list: Inventory['database_hosts'], regionIds: Ids): Promise<Ids> {
-  await insertRows(
-    db,
-    databaseHosts,
-    list.map(({ region, ...host }) => ({ ...host, regionId: idOf(regionIds, region) })),
-  );
-  return idsOf(await db.select({ id: databaseHosts.id, name: databaseHosts.name }).from(databaseHosts));
+  const values = list.map(({ region, ...host }) => ({ ...host, regionId: idOf(regionIds, region) }));
+  return idsOf(await insertRows<typeof databaseHosts, NamedId>(db, databaseHosts, values, RETURNING));
 }
 
 /** Inserts the environments with their servers. */
 export async function insertEnvironments(db: Db, list: Inventory['environments'], regionIds: Ids): Promise<Ids> {
-  await insertRows(
-    db,
-    environments,
-    list.map((one) => ({
-      name: one.name,
-      instanceId: one.instance_id,
-      groupName: one.group_name,
-      type: one.type,
-      services: one.services ?? null,
-      regionId: idOf(regionIds, one.region),
-      fqdn: one.fqdn,
-    })),
-  );
-  const ids = idsOf(await db.select({ id: environments.id, name: environments.name }).from(environments));
+  const values = list.map((one) => ({
+    name: one.name,
+    instanceId: one.instance_id,
+    groupName: one.group_name,
+    type: one.type,
+    services: one.services ?? null,
+    regionId: idOf(regionIds, one.region),
+    fqdn: one.fqdn,
+  }));
+  const ids = idsOf(await insertRows<typeof environments, NamedId>(db, environments, values, RETURNING));
   const hosts = list.flatMap((one) => one.servers.map((host) => ({ environmentId: idOf(ids, one.name), host })));
   await insertRows(db, servers, hosts);
   return ids;
@@ -112,11 +104,11 @@ export async function insertTenants(
   ids: { regions: Ids; accounts: Ids },
   saved: { at: Date; by: string },
 ): Promise<Ids> {
-  const own = list.length > 1 ? withIds(list) : list;
-  const made = await insertRows<typeof tenants, { id: number; name: string }>(
+  const identified = list.length > 1 ? withIds(list) : list;
+  const made = await insertRows<typeof tenants, NamedId>(
     db,
     tenants,
-    own.map((one) => ({
+    identified.map((one) => ({
       ...(one.id !== undefined && { id: one.id }),
       name: one.name,
       nameKey: foldName(one.name),
@@ -133,9 +125,9 @@ export async function insertTenants(
       updatedAt: saved.at,
       updatedBy: saved.by,
     })),
-    sql`returning id, name`,
+    RETURNING,
   );
-  if (own[0]?.id !== undefined)
+  if (identified[0]?.id !== undefined)
     await db.execute(
       sql`select setval('tenants_id_seq', greatest((select max(id) from ${tenants}), (select last_value from tenants_id_seq)))`,
     );
@@ -223,7 +215,7 @@ export async function insertRelations(db: Db, list: readonly InventoryRelation[]
   );
 }
 
-const idsOf = (found: readonly { id: number; name: string }[]): Ids => new Map(found.map(({ id, name }) => [name, id]));
+const idsOf = (found: readonly NamedId[]): Ids => new Map(found.map(({ id, name }) => [name, id]));
 
 /** @throws for an unknown name, which validation should have rejected. */
 export function idOf(ids: Ids, name: string): number {

@@ -125,6 +125,18 @@ describe('a file', () => {
     expect(part?.tenants[0]?.name).toBe('Zürich Bäder');
   });
 
+  it.each(['missing.yaml', 'missing.jsonl'])('is refused if there is none: %s', async (name) => {
+    const path = join(folder, name);
+    await expect(partsOf(path)).rejects.toMatchObject({
+      code: 'refused',
+      message: `INVENTORY_FILE (${path}) cannot be read: there is no such file.`,
+    });
+  });
+
+  it.each(['empty.yaml', 'empty.jsonl'])('is refused if it is empty: %s', async (name) => {
+    await expect(partsOf(written(name, '\n'))).rejects.toMatchObject({ code: 'refused' });
+  });
+
   it('has its platform in the first line only, and tenants and relations in each', async () => {
     const { tenants: all, ...platform } = smallInventory();
     const [parent, child] = all.map(({ name }) => name);

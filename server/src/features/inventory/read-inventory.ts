@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type Inventory } from '@mission-control/contract/inventory/schema';
 import type { InventoryFault } from '@mission-control/contract/inventory/plan-schema';
@@ -15,11 +14,6 @@ export async function readInventoryText(path: string): Promise<string> {
   return decodeInventory(await read(path, () => readFile(path)), path);
 }
 
-/** Reads and validates an inventory file. @throws AppError('refused') listing every fault with its path */
-export async function readInventoryFile(path: string): Promise<Inventory> {
-  return parseInventory(await readInventoryText(path));
-}
-
 /**
  * Reads and validates an inventory file in parts, so that a large fleet is never in memory as a whole. The first line of a `.jsonl` file
  * is an inventory, and each other line has more tenants and their relations. Any other file is one part.
@@ -27,7 +21,7 @@ export async function readInventoryFile(path: string): Promise<Inventory> {
  */
 export async function* readInventoryParts(path: string): AsyncGenerator<Inventory> {
   if (!path.endsWith('.jsonl')) {
-    yield await readInventoryFile(path);
+    yield parseInventory(await readInventoryText(path));
     return;
   }
   let platform: Partial<Inventory> | undefined;
@@ -38,13 +32,15 @@ export async function* readInventoryParts(path: string): AsyncGenerator<Inventor
     const { tenants: _tenants, relations: _relations, history: _history, ...rest } = part;
     platform ??= rest;
   }
+  if (!platform) throw refused(['inventory: the file is empty']);
 }
 
 /** The lines of a file, one in memory at a time: `readline` would read up to 1,024 lines ahead. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let begun: string[] = [];
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+  const file = await read(path, () => open(path));
+  for await (const chunk of file.createReadStream({ highWaterMark: 1024 * 1024 })) {
     const [rest = '', ...next] = decodeAs(path, () => decoder.decode(chunk as Buffer, { stream: true })).split('\n');
     begun.push(rest);
     for (const start of next) {
@@ -151,11 +147,11 @@ const MAX_OPEN_BRACKETS = 5_000;
 
 /** @throws RangeError if it is nested too deeply: the parser takes quadratic time, 16 s for 200,000 open brackets */
 function parseYaml(text: string, lineCounter: LineCounter) {
-  let open = 0;
+  let unclosed = 0;
   // Brackets within quotes count as well; no text has this many more open than closed ones.
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    open += bracket === '[' || bracket === '{' ? 1 : -1;
-    if (open > MAX_OPEN_BRACKETS) throw new RangeError('Too many open brackets');
+    unclosed += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (unclosed > MAX_OPEN_BRACKETS) throw new RangeError('Too many open brackets');
   }
   return parseDocument(text, { lineCounter, uniqueKeys: true });
 }

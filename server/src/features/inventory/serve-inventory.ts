@@ -9,6 +9,7 @@ import { listCommittedOn } from '../config/public.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { STALE } from './apply-steps.ts';
 import { applyInventory, fingerprintOf, planInventory, type Planned } from './apply.ts';
+import { serverChanges } from './follow-item.ts';
 import { readUpload } from './read-upload.ts';
 import { refOf } from './items.ts';
 
@@ -68,11 +69,12 @@ async function withEffects({ db }: Ctx, { known }: Planned, entries: readonly Pl
   for (const entry of entries) {
     const change = entry.kind === 'environment' ? entry.changes.find(({ field }) => field === 'servers') : undefined;
     const id = known.ids.environment.get(entry.ref);
-    const here = new Set(change?.here as string[] | null);
-    const added = ((change?.file ?? []) as string[]).filter((host) => !here.has(host));
+    const { added } = serverChanges({ servers: change?.here }, { servers: change?.file });
     const configs = id === undefined || added.length === 0 ? 0 : (await listCommittedOn(db, id)).length;
-    const what = configs === 1 ? 'A config' : `${configs} configs`;
-    found.push(configs === 0 ? entry : { ...entry, effect: `${what} will wait for a commit on ${added.join(', ')}.` });
+    const subject = configs === 1 ? 'A config' : `${configs} configs`;
+    found.push(
+      configs === 0 ? entry : { ...entry, effect: `${subject} will wait for a commit on ${added.join(', ')}.` },
+    );
   }
   return found;
 }
@@ -142,5 +144,5 @@ async function apply(
 
 function countsOf(results: readonly ItemResult[]): string {
   const counts = Map.groupBy(results, ({ result }) => result);
-  return `${[...counts].map(([result, own]) => `${own.length} ${result}`).join(', ')}.`;
+  return `${[...counts].map(([result, { length }]) => `${length} ${result}`).join(', ')}.`;
 }

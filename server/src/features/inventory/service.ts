@@ -66,7 +66,7 @@ async function importParts(
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { ...NOTHING };
   await inTransaction(ctx, async ({ db, record }) => {
-    await queries.lockImports(db);
+    await queries.lockFleet(db);
     await queries.allowPauses(db);
     if (!(await queries.isEmpty(db))) {
       throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
@@ -153,13 +153,13 @@ async function insertHistory(
   ids: Parameters<PastWriter>[2],
   past: readonly PastWriter[],
 ): Promise<number> {
-  const entries = history.changes.map(({ at, tenant, ...change }): ImportedEntry => {
+  const changes = history.changes.map(({ at, tenant, ...change }): ImportedEntry => {
     const tenantId = tenant === null ? undefined : ids.tenants.get(tenant);
     return { ...change, at: new Date(at), ...(tenantId !== undefined && { tenantId }) };
   });
   const now = ctx.clock.now();
   const written = await pipelined(...past.map((write) => write(db, history, ids, now)));
-  for (const own of written) entries.push(...(own ?? []));
+  const entries = [...changes, ...written.flatMap((events) => events ?? [])];
   await appendImported(db, entries);
   return entries.length;
 }

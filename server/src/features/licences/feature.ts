@@ -6,9 +6,10 @@ import {
   type DecodedLicence,
   type EncodedLicence,
 } from '@mission-control/contract/licences/calls';
+import { cutText } from '@mission-control/contract/cut-text';
 import { LICENCE_LIMITS, type Licence } from '@mission-control/contract/licences/rules';
 import { TOPIC } from '@mission-control/contract/topics';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -43,7 +44,7 @@ async function encode(
   { licence, filename, order }: CallInput<typeof encodeLicence>['body'],
 ): Promise<EncodedLicence> {
   const { keyId, file } = writeLicence(ctx.ports.signing, licence, order);
-  const sha256 = createHash('sha256').update(file).digest('hex');
+  const sha256 = hash('sha256', file);
   await inTransaction(ctx, async ({ record }) => {
     record({
       action: 'licence.issued',
@@ -60,7 +61,7 @@ async function encode(
 function recorded(licence: Licence): Licence {
   const cut = Object.entries(licence).map(([name, value]) => [
     name,
-    typeof value === 'string' && value.length > MAX_RECORDED_LENGTH ? `${value.slice(0, MAX_RECORDED_LENGTH)}…` : value,
+    typeof value === 'string' ? cutText(value, MAX_RECORDED_LENGTH) : value,
   ]);
   return Object.fromEntries(cut) as Licence;
 }

@@ -84,6 +84,15 @@ describe('a licence', () => {
     });
   });
 
+  it('is issued and recorded whatever character is at the limit of recorded texts', async () => {
+    const client = `${'x'.repeat(199)}🏊🏊`;
+    expect((await encode({ licence: { client }, filename: 'emoji.lic' })).status).toBe(200);
+    const events = await t.db.select().from(auditEvents);
+    expect(events.find(({ subject }) => subject === 'emoji.lic')).toMatchObject({
+      after: { licence: { client: `${'x'.repeat(199)}🏊…` } },
+    });
+  });
+
   it('is issued by release managers, with file names that cannot leave a folder', async () => {
     expect((await encode({ licence: LICENCE, filename: 'a.lic' }, 'operator')).status).toBe(403);
     const names = [

@@ -45,7 +45,7 @@ async function validate(ctx: Ctx, body: Uint8Array): Promise<SerializedJson> {
 }
 
 const validateInThread = (body: Uint8Array, today: string): Promise<Uint8Array> =>
-  runMemberJob('validate', body, { today }, undefined, { timeoutMs: TIMEOUT_MS }).catch((error: unknown): never => {
+  runMemberJob('validate', body, { today }, { timeoutMs: TIMEOUT_MS }).catch((error: unknown): never => {
     throw error instanceof SheetError ? new AppError('refused', error.message, { cause: error }) : error;
   });
 

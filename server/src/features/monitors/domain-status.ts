@@ -5,7 +5,7 @@ import { coveringCertificate } from '@mission-control/contract/services/rules';
 import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { stateFacts, textOf } from './monitor-row.ts';
+import { stateFacts } from './monitor-row.ts';
 import { listCertificateNames, listServiceHosts } from './queries-fleet.ts';
 
 /** Concurrent DNS queries. */
@@ -24,15 +24,15 @@ export async function readDomainStatus(
   const certificates = service.hasCertificate ? await listCertificateNames(ctx.db) : null;
   const domains: CallResponse<typeof listDomainStanding>['domains'] = [];
   for (let from = 0; from < found.length; from += LOOKUPS) {
-    const some = found.slice(from, from + LOOKUPS).map(async ({ host, monitor }) => ({
+    const batch = found.slice(from, from + LOOKUPS).map(async ({ host, monitor }) => ({
       host,
       addresses: await ctx.ports.names.addressesOf(host),
       certificate: certificates && (coveringCertificate(certificates, host)?.name ?? null),
       covers: certificates !== null,
-      certificate_ends: textOf(monitor?.certificateEnds ?? null),
+      certificate_ends: monitor?.certificateEnds?.toISOString() ?? null,
       monitor: monitor && { id: monitor.id, ...stateFacts(monitor) },
     }));
-    domains.push(...(await Promise.all(some)));
+    domains.push(...(await Promise.all(batch)));
   }
   return { domains };
 }

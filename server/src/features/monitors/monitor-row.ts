@@ -1,7 +1,7 @@
 import type { MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
 import type { CheckSettings } from '@mission-control/contract/monitors/schema';
 import { findService } from '@mission-control/contract/catalogue';
-import { DAY, HOUR, type Bucket } from './charts/buckets.ts';
+import { DAY, HOUR, RECENT_MS, type Bucket, type Sum } from './charts/buckets.ts';
 import { rounded, type Charts } from './charts/charts.ts';
 import { isInScope } from '@mission-control/contract/windows/rules';
 import type { Db } from '../../platform/database/database.ts';
@@ -35,9 +35,9 @@ export function stateFacts(monitor: ShownMonitor['monitor']) {
     // The initial status is 1, which means nothing before the monitor was first seen online.
     status: monitor.status === 1 && monitor.lastOnline !== null ? 1 : 0,
     warning_count: monitor.warningCount,
-    last_online: textOf(monitor.lastOnline),
-    last_offline: textOf(monitor.lastOffline),
-    last_check: textOf(monitor.lastCheck),
+    last_online: monitor.lastOnline?.toISOString() ?? null,
+    last_offline: monitor.lastOffline?.toISOString() ?? null,
+    last_check: monitor.lastCheck?.toISOString() ?? null,
   } as const;
 }
 
@@ -58,7 +58,7 @@ export const outageRow = (
   windows: readonly Pick<WindowOccurrence, 'name' | 'from' | 'to'>[],
 ): Outage => ({
   started_at: startedAt.toISOString(),
-  ended_at: textOf(endedAt),
+  ended_at: endedAt?.toISOString() ?? null,
   error,
   failures,
   window: windows.find((one) => isWithin([one], startedAt.getTime()))?.name ?? null,
@@ -69,8 +69,6 @@ type OutageFacts = Pick<typeof monitorOutages.$inferSelect, 'startedAt' | 'ended
 /** The tenant and its service. */
 export const labelOf = ({ tenantName, service }: { tenantName: string; service: string }): string =>
   `${tenantName} ${findService(service)?.displayName ?? service}`;
-
-export const textOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
  * Charts of the last 30 days and 24 hours, from the rings plus the results not in any ring yet.
@@ -95,8 +93,6 @@ export function shortCharts(shown: ShownMonitor, now: Date, recent: readonly Win
     latencyData: { values: lastHours.steps.map(latency), labels: [] },
   };
 }
-
-type Sum = Omit<Bucket, 'start'>;
 
 const uptime = ({ checks, failures }: Sum): number | null =>
   checks === 0 ? null : rounded(((checks - failures) / checks) * 100, 3);
@@ -127,9 +123,6 @@ function lastOf(short: readonly ShortBucket[], open: Bucket, last: { now: Date; 
   put(Math.floor(open.start / span), open.checks, open.failures, open.msSum);
   return { steps, total };
 }
-
-/** For this long, a result may not be in any ring yet. */
-const RECENT_MS = 3 * HOUR;
 
 /** Maintenance windows that may contain results that are not in any ring yet. */
 export const recentWindows = (db: Db, now: Date): Promise<WindowOccurrence[]> =>

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, max, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { livingTenant } from '../../fleet/queries-tenants.ts';
+import { existingTenant } from '../../fleet/queries-tenants.ts';
 import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 import { ALL_IDS, idRanges, within, type IdRange } from '../../platform/database/id-ranges.ts';
@@ -10,9 +10,9 @@ import { monitorOutages, monitors, monitorWorkers } from './tables.ts';
 export type Ids = readonly number[] | IdRange;
 
 const amongIds = (id: SQLWrapper, which: Ids): SQL | undefined =>
-  'after' in which ? within(id, which) : sql`${id} in ${listed(which)}`;
+  'after' in which ? within(id, which) : sql`${id} in ${idList(which)}`;
 
-const listed = (ids: readonly number[]): SQL =>
+export const idList = (ids: readonly number[]): SQL =>
   sql`(select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 
 /** Tenants synced per transaction, so that other requests can use the embedded database in between. */
@@ -22,22 +22,22 @@ const TENANTS_AT_ONCE = 5_000;
 export const tenantRanges = (db: Db): Promise<IdRange[]> => idRanges(db, tenants.id, TENANTS_AT_ONCE);
 
 /**
- * Creates monitors for domains of living tenants and removes those without a domain, which ends their outages; a returning domain gets its
+ * Creates monitors for domains of existing tenants and removes those without a domain, which ends their outages; a returning domain gets its
  * old monitor back. Returns the ids of the changed monitors.
  */
 export async function syncDomains(db: Db, now: Date, which: Ids = ALL_IDS): Promise<number[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const living = sql`select d.tenant_id, d.service, d.host from ${domains} d
+  const wanted = sql`select d.tenant_id, d.service, d.host from ${domains} d
     join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null where ${amongIds(sql`t.id`, which)}`;
   // One that is off or closed is judged when it is checked again.
   const returnsDown = sql`monitors.removed_at is not null and monitors.status = 0 and monitors.active and monitors.closed is null`;
   const changed = await rows<{ id: number }>(
     db,
-    sql`with living as (${living}), gone as (
+    sql`with wanted as (${wanted}), gone as (
       update ${monitors} m set removed_at = ${at}, revision = m.revision + 1, warning_count = 0, slow_bits = 0, against = 0,
         against_since = null, last_error = null
       where m.removed_at is null and ${amongIds(sql`m.tenant_id`, which)}
-        -- Not from "living": without statistics, as after an import, each monitor would be compared with each of its rows.
+        -- Not from "wanted": without statistics, as after an import, each monitor would be compared with each of its rows.
         and not exists (select 1 from ${domains} d join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null
           where d.tenant_id = m.tenant_id and d.host = m.host)
       returning m.id
@@ -48,12 +48,12 @@ export async function syncDomains(db: Db, now: Date, which: Ids = ALL_IDS): Prom
         and (m.removed_at is not null or m.id in (select id from gone))
     ), given as (
       insert into ${monitors} (tenant_id, service, host, created_at)
-      select l.tenant_id, l.service, l.host, ${at} from living l
+      select w.tenant_id, w.service, w.host, ${at} from wanted w
       where not exists (
-        select 1 from ${monitors} m where m.tenant_id = l.tenant_id and m.host = l.host and m.service = l.service
+        select 1 from ${monitors} m where m.tenant_id = w.tenant_id and m.host = w.host and m.service = w.service
           and m.removed_at is null
       )
-      order by l.tenant_id, l.host
+      order by w.tenant_id, w.host
       on conflict (tenant_id, host) do update
         set removed_at = null, service = excluded.service, revision = monitors.revision + 1,
           -- One that was down when it was removed is down again with its first failure.
@@ -146,7 +146,7 @@ export async function listServiceHosts(db: Db, tenantId: number, service: string
       monitors,
       and(eq(monitors.tenantId, tenants.id), eq(monitors.host, domains.host), isNull(monitors.removedAt)),
     )
-    .where(livingTenant(tenantId))
+    .where(existingTenant(tenantId))
     .orderBy(desc(domains.isPrimary), asc(domains.host));
   if (found.length === 0) return undefined;
   return found.flatMap(({ host, monitor }) => (host === null ? [] : [{ host, monitor }]));

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type Column, type SQL } from 'drizzle-orm';
 import { inOrder, inSlice, microseconds } from '../../fleet/queries-timeline.ts';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -10,7 +10,7 @@ import { monitorOutages, monitors } from './tables.ts';
 function monitorsOf(scope: TimelineScope): SQL | undefined {
   if (scope.of === 'fleet') return undefined;
   if (scope.of === 'tenant') return eq(monitors.tenantId, scope.id);
-  const services = [...scope.services].flatMap(([t, own]) => [...own].map((s) => ({ t, s })));
+  const services = [...scope.services].flatMap(([t, slugs]) => [...slugs].map((s) => ({ t, s })));
   return sql`(${monitors.tenantId}, ${monitors.service}) in
     (select t, s from json_to_recordset(${JSON.stringify(services)}::json) as service(t integer, s text))`;
 }
@@ -20,16 +20,12 @@ const shown = {
   host: monitors.host,
   tenantId: tenants.id,
   tenantName: tenants.name,
-  isLiving: sql<boolean>`${tenants.deletedAt} is null and ${monitors.removedAt} is null`,
+  exists: sql<boolean>`${tenants.deletedAt} is null and ${monitors.removedAt} is null`,
 };
 
 /** Outages by their start or their end. */
-export function listTimelineOutages(
-  db: Db,
-  at: typeof monitorOutages.startedAt | typeof monitorOutages.endedAt,
-  scope: TimelineScope,
-  slice: TimelineSlice,
-) {
+export function listTimelineOutages(db: Db, when: 'begin' | 'end', scope: TimelineScope, slice: TimelineSlice) {
+  const at = when === 'begin' ? monitorOutages.startedAt : monitorOutages.endedAt;
   return db
     .select({ us: microseconds(at), id: monitorOutages.id, error: monitorOutages.error, ...shown })
     .from(monitorOutages)
@@ -46,10 +42,8 @@ export function listCertificateEnds(db: Db, scope: TimelineScope, slice: Timelin
   return db
     .select({ us: microseconds(at), id: monitors.id, ...shown })
     .from(monitors)
-    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), notDeleted))
     .where(and(monitorsOf(scope), isNull(monitors.removedAt), inSlice(at, monitors.id, slice)))
     .orderBy(...inOrder(at, monitors.id, slice))
     .limit(slice.limit);
 }
-
-export const OUTAGE_TIMES = { begin: monitorOutages.startedAt, end: monitorOutages.endedAt };

@@ -1,7 +1,7 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { WindowSubject } from '@mission-control/contract/windows/rules';
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql, type Column, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../platform/database/database.ts';
 import { idRanges, within } from '../../platform/database/id-ranges.ts';
@@ -26,7 +26,7 @@ const selectShown = (db: Db) =>
       webEnvironmentId: tenantServices.webEnvironmentId,
     })
     .from(monitors)
-    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), notDeleted))
     .leftJoin(monitorSummaries, eq(monitorSummaries.monitorId, monitors.id))
     .leftJoin(tenantServices, isOfService);
 
@@ -114,7 +114,7 @@ const selectFacts = (db: Db, which: SQL | undefined): Promise<MonitorFactsRow[]>
       wasOffline: sql<boolean>`${monitors.lastOffline} is not null`,
     })
     .from(monitors)
-    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), notDeleted))
     .where(and(isNull(monitors.removedAt), which));
 
 /** The current problems, which change without an announcement. */
@@ -157,9 +157,7 @@ export function lockMonitors(db: Transaction, ids: readonly number[]) {
 export async function updateMonitors(
   db: Transaction,
   ids: readonly number[],
-  set: Partial<{
-    [key in keyof typeof monitors.$inferInsert]: (typeof monitors.$inferInsert)[key] | undefined;
-  }>,
+  set: { [Key in keyof typeof monitors.$inferInsert]?: (typeof monitors.$inferInsert)[Key] | undefined },
 ): Promise<void> {
   await db
     .update(monitors)

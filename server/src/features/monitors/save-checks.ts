@@ -6,12 +6,13 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { countText, numberText } from '@mission-control/contract/numbers';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checksOf } from './monitor-row.ts';
-import { listShownOf, lockMonitor, lockMonitors, recordCheckRequest, updateMonitors } from './queries.ts';
+import { lockMonitor, lockMonitors, recordCheckRequest, updateMonitors } from './queries.ts';
 import { findMonitorIds } from './search-monitors.ts';
-import { missing } from './service.ts';
+import { noMonitor } from './service.ts';
 import type { monitors } from './tables.ts';
 
 type Monitor = typeof monitors.$inferSelect;
@@ -28,12 +29,6 @@ export const columnsOf = (checks: SomeCheckSettings) => ({
 
 export const topicsOf = ({ id, tenantId }: Monitor) => [TOPIC.monitor(id), TOPIC.tenant(tenantId)];
 
-/** Whether all of these monitors already have these settings. */
-async function areSaved(ctx: Ctx, ids: readonly number[], checks: SomeCheckSettings): Promise<boolean> {
-  const stored = await listShownOf(ctx.db, ids);
-  return stored.length === ids.length && stored.every(({ monitor }) => has(checksOf(monitor), checks));
-}
-
 const has = (stored: CheckSettings, checks: SomeCheckSettings): boolean =>
   isDeepStrictEqual({ ...stored, ...checks }, stored);
 
@@ -43,11 +38,11 @@ export async function saveMonitorChecks(
   id: number,
   { checks, known }: CallInput<typeof calls.saveMonitorChecks>['body'],
 ): Promise<CallResponse<typeof calls.saveMonitorChecks>> {
-  if (await areSaved(ctx, [id], checks)) return { checks };
-  return inTransaction(ctx, async ({ db, record }) => {
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
     const monitor = await lockMonitor(db, id);
-    if (!monitor) throw missing(id);
+    if (!monitor) throw noMonitor(id);
     const before = checksOf(monitor);
+    if (has(before, checks)) return;
     if (known && !isDeepStrictEqual(before, known))
       throw new AppError('conflict', 'Somebody has changed these checks. Review the changes, and save again.');
     await updateMonitors(db, [id], columnsOf(checks));
@@ -59,8 +54,8 @@ export async function saveMonitorChecks(
       after: checks,
       topics: [TOPIC.monitors, TOPIC.monitorSetup, ...topicsOf(monitor)],
     });
-    return { checks };
   });
+  return { checks };
 }
 
 /** @throws AppError('bad_request') for no setting or too many monitors, AppError('conflict') when the caller saw a different number */
@@ -80,12 +75,14 @@ export async function saveFoundChecks(
       'bad_request',
       `At most ${numberText(MAX_MONITORS_CHANGED)} monitors at once. Narrow the search.`,
     );
-  if (await areSaved(ctx, ids, checks)) return { changed: 0 };
-  return inTransaction(ctx, async ({ db, record }) => {
+  let changed = 0;
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
     const different = (await lockMonitors(db, ids)).flatMap((monitor) => {
       const old = checksOf(monitor);
       return has(old, checks) ? [] : [{ monitor, before: pick(old, checks) }];
     });
+    changed = different.length;
+    if (changed === 0) return;
     await updateMonitors(
       db,
       different.map(({ monitor }) => monitor.id),
@@ -93,13 +90,13 @@ export async function saveFoundChecks(
     );
     record({
       action: 'monitor.checks-changed',
-      subject: countText(different.length, 'monitor'),
+      subject: countText(changed, 'monitor'),
       before: Object.fromEntries(different.map(({ monitor, before }) => [monitor.host, before])),
       after: checks,
       topics: [TOPIC.monitors, TOPIC.monitorSetup, ...different.flatMap(({ monitor }) => topicsOf(monitor))],
     });
-    return { changed: different.length };
   });
+  return { changed };
 }
 
 const pick = (checks: CheckSettings, keys: SomeCheckSettings): SomeCheckSettings =>
@@ -109,7 +106,7 @@ const pick = (checks: CheckSettings, keys: SomeCheckSettings): SomeCheckSettings
 export function checkMonitor(ctx: Ctx, id: number): Promise<CallResponse<typeof calls.checkMonitor>> {
   return inTransaction(ctx, async ({ db, record }) => {
     const monitor = await lockMonitor(db, id);
-    if (!monitor) throw missing(id);
+    if (!monitor) throw noMonitor(id);
     if (!monitor.active || monitor.closed !== null) throw new AppError('bad_request', notChecked(monitor));
     const at = ctx.clock.now();
     await recordCheckRequest(db, id, at);

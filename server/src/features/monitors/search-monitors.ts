@@ -101,8 +101,9 @@ export async function searchMonitors(
   const index = await currentIndex(ctx);
   const byState = await findByState(ctx, index, q);
   const shown = state ? byState[state] : WORST_FIRST.flatMap((one) => byState[one]);
+  const readRows = await rowReader(ctx);
   return {
-    monitors: await readRows(ctx, shown.slice(from, from + count), ctx.clock.now()),
+    monitors: await readRows(shown.slice(from, from + count)),
     found: shown.length,
     counts: Object.fromEntries(MONITOR_STATES.map((one) => [one, byState[one].length])) as Found['counts'],
     all: index.length,
@@ -121,11 +122,11 @@ const CHUNK = 1_000;
 
 /** All monitors as JSON, and the prober's status. */
 export async function listMonitors(ctx: Ctx): Promise<SerializedJson> {
-  const now = ctx.clock.now();
   const index = await currentIndex(ctx);
+  const readRows = await rowReader(ctx);
   const parts: string[] = [];
   for (let from = 0; from < index.length; from += CHUNK) {
-    const rows = await readRows(ctx, index.slice(from, from + CHUNK), now);
+    const rows = await readRows(index.slice(from, from + CHUNK));
     // Serialized immediately, so that no more than one chunk is held as objects.
     if (rows.length > 0) parts.push(rows.map((row) => JSON.stringify(row)).join(','));
   }
@@ -133,17 +134,20 @@ export async function listMonitors(ctx: Ctx): Promise<SerializedJson> {
   return new SerializedJson(Buffer.from(`{"monitors":[${parts.join(',')}],"prober":${prober}}`));
 }
 
-/** The monitors with their charts, skipping those removed since the index was read. */
-async function readRows({ db }: Ctx, entries: readonly { id: number }[], now: Date): Promise<MonitorRow[]> {
-  if (entries.length === 0) return [];
-  const rows = await listShownOf(
-    db,
-    entries.map(({ id }) => id),
-  );
+/** Reads monitors with their charts, skipping those removed since the index was read. */
+async function rowReader({ db, clock }: Ctx): Promise<(entries: readonly Indexed[]) => Promise<MonitorRow[]>> {
+  const now = clock.now();
   const recent = await recentWindows(db, now);
-  const byId = new Map(rows.map((row) => [row.monitor.id, row]));
-  return entries.flatMap(({ id }) => {
-    const row = byId.get(id);
-    return row ? [toRow(row, shortCharts(row, now, recent))] : [];
-  });
+  return async (entries) => {
+    if (entries.length === 0) return [];
+    const rows = await listShownOf(
+      db,
+      entries.map(({ id }) => id),
+    );
+    const byId = new Map(rows.map((row) => [row.monitor.id, row]));
+    return entries.flatMap(({ id }) => {
+      const row = byId.get(id);
+      return row ? [toRow(row, shortCharts(row, now, recent))] : [];
+    });
+  };
 }

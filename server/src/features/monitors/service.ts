@@ -4,13 +4,13 @@ import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import { isInScope } from '@mission-control/contract/windows/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listOccurrences, windowRangesOf } from '../windows/public.ts';
 import { DAY, MINUTE } from './charts/buckets.ts';
 import { readCharts, startOf } from './charts/charts.ts';
 import { readPercentiles } from './charts/percentiles.ts';
-import { checksOf, outageRow, recentWindows, shortCharts, textOf, toRow } from './monitor-row.ts';
+import { checksOf, outageRow, recentWindows, shortCharts, toRow } from './monitor-row.ts';
 import { readProber } from './probe/queries-leases.ts';
 import { findShown, listOutages, lockMonitor, setActive, windowSubjectOf, type ShownMonitor } from './queries.ts';
 
@@ -24,7 +24,7 @@ export async function getMonitor(
   range: MonitorRange = '24h',
 ): Promise<CallResponse<typeof calls.getMonitor>> {
   const now = ctx.clock.now();
-  const shown = await findOrRefuse(ctx, id);
+  const shown = await requireMonitor(ctx, id);
   const { kind, host, port, path, certificateEnds } = shown.monitor;
   const since = new Date(now.getTime() - OUTAGE_DAYS * DAY);
   const outages = await listOutages(ctx.db, id, since);
@@ -49,7 +49,7 @@ export async function getMonitor(
     },
     outages: outages.map((outage) => outageRow(outage, windows)),
     url: `${kind}://${host}${port === null || port === PORTS[kind] ? '' : `:${port}`}${path === '/' ? '' : path}`,
-    certificate_ends: textOf(certificateEnds),
+    certificate_ends: certificateEnds?.toISOString() ?? null,
     checks: checksOf(shown.monitor),
     prober: await proberState(ctx),
   };
@@ -61,39 +61,35 @@ export async function switchMonitor(
   id: number,
   active: boolean,
 ): Promise<CallResponse<typeof calls.switchMonitor>> {
-  const before = await findOrRefuse(ctx, id);
-  if (before.monitor.active !== active) {
-    const now = ctx.clock.now();
-    await inTransaction(ctx, async ({ db, record }) => {
-      const monitor = await lockMonitor(db, id);
-      if (!monitor) throw missing(id);
-      await setActive(db, monitor, active, now);
-      const { tenantId, host } = monitor;
-      record({
-        action: active ? 'monitor.switched-on' : 'monitor.switched-off',
-        subject: host,
-        tenantId,
-        before: { active: monitor.active },
-        after: { active },
-        topics: [TOPIC.monitors, TOPIC.monitor(id), TOPIC.tenant(tenantId), TOPIC.monitorSetup],
-      });
-    });
-  }
-  const shown = await findOrRefuse(ctx, id);
   const now = ctx.clock.now();
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    const monitor = await lockMonitor(db, id);
+    if (!monitor) throw noMonitor(id);
+    if (monitor.active === active) return;
+    await setActive(db, monitor, active, now);
+    const { tenantId, host } = monitor;
+    record({
+      action: active ? 'monitor.switched-on' : 'monitor.switched-off',
+      subject: host,
+      tenantId,
+      before: { active: monitor.active },
+      after: { active },
+      topics: [TOPIC.monitors, TOPIC.monitor(id), TOPIC.tenant(tenantId), TOPIC.monitorSetup],
+    });
+  });
+  const shown = await requireMonitor(ctx, id);
   return { monitor: toRow(shown, shortCharts(shown, now, await recentWindows(ctx.db, now))) };
 }
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
-async function findOrRefuse(ctx: Ctx, id: number): Promise<ShownMonitor> {
+async function requireMonitor(ctx: Ctx, id: number): Promise<ShownMonitor> {
   const shown = await findShown(ctx.db, id);
-  if (!shown) throw missing(id);
+  if (!shown) throw noMonitor(id);
   return shown;
 }
 
-/** The error for a missing monitor. */
-export const missing = (id: number): AppError =>
+export const noMonitor = (id: number): AppError =>
   new AppError('not_found', `There is no monitor ${id}. Its domain may have been removed.`);
 
 /** Whether the prober runs, and when it last checked. */

@@ -1,32 +1,22 @@
 import type { TimelineChanges, TimelineFacts, TimelineRow, TimelineSource } from '../../fleet/timeline.ts';
-import { listCertificateEnds, listTimelineOutages, OUTAGE_TIMES } from './queries-timeline.ts';
+import { listCertificateEnds, listTimelineOutages } from './queries-timeline.ts';
 
-interface OfMonitor {
-  us: number;
-  id: number;
-  monitorId: number;
-  tenantId: number;
-  tenantName: string;
-  isLiving: boolean;
-}
+type MonitorEvent = Awaited<ReturnType<typeof listCertificateEnds>>[number];
 
 const toRow = (
-  { us, id, monitorId, tenantId, tenantName, isLiving }: OfMonitor,
+  { us, id, monitorId, tenantId, tenantName, exists }: MonitorEvent,
   facts: TimelineFacts,
 ): TimelineRow => ({
   us,
   id,
-  entry: { ...facts, tenant: { id: tenantId, name: tenantName }, path: isLiving ? `/monitor/${monitorId}` : null },
+  entry: { ...facts, tenant: { id: tenantId, name: tenantName }, path: exists ? `/monitor/${monitorId}` : null },
 });
 
-const outages = (
-  when: keyof typeof OUTAGE_TIMES,
-  toFacts: (host: string, error: string) => TimelineFacts,
-): TimelineSource => ({
+const outages = (when: 'begin' | 'end', toFacts: (host: string, error: string) => TimelineFacts): TimelineSource => ({
   name: `outage-${when}`,
   kinds: ['outage'],
   async read({ db }, scope, slice) {
-    const found = await listTimelineOutages(db, OUTAGE_TIMES[when], scope, slice);
+    const found = await listTimelineOutages(db, when, scope, slice);
     return found.map((row) => toRow(row, toFacts(row.host, row.error)));
   },
 });
@@ -54,13 +44,13 @@ export const monitorSources: readonly TimelineSource[] = [
   certificates,
 ];
 
-const switched =
+const ofMonitor =
   (textOf: (host: string) => string) =>
   ({ subject, home }: { subject: string; home: string | null }) => ({ text: textOf(subject), path: home });
 
 /** Monitors switched or reconfigured by people. */
 export const monitorTimeline: TimelineChanges = {
-  'monitor.switched-on': { kind: 'outage', describe: switched((host) => `Monitor of ${host} switched on`) },
-  'monitor.checks-changed': { kind: 'outage', describe: switched((host) => `Checks of ${host} changed`) },
-  'monitor.switched-off': { kind: 'outage', describe: switched((host) => `Monitor of ${host} switched off`) },
+  'monitor.switched-on': { kind: 'outage', describe: ofMonitor((host) => `Monitor of ${host} switched on`) },
+  'monitor.checks-changed': { kind: 'outage', describe: ofMonitor((host) => `Checks of ${host} changed`) },
+  'monitor.switched-off': { kind: 'outage', describe: ofMonitor((host) => `Monitor of ${host} switched off`) },
 };

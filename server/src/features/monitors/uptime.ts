@@ -1,4 +1,4 @@
-import type { CallResponse } from '@mission-control/contract/call';
+import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/monitors/calls';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -18,8 +18,6 @@ import { isInScope } from '@mission-control/contract/windows/rules';
 import { listOccurrences } from '../windows/public.ts';
 import { outageRow } from './monitor-row.ts';
 import { windowSubjectOf } from './queries.ts';
-
-const MAX_OUTAGES = 500;
 
 /** @param text `2026-10`, a month of UTC */
 function monthOf(text: string, now: Date): Month {
@@ -50,11 +48,7 @@ const tenantRow = (sums: TenantSums, counts: readonly number[] | undefined): cal
 /** Uptime of each tenant's sites in a month. */
 export async function listUptime(
   { db, clock }: Ctx,
-  {
-    month,
-    q = '',
-    ...which
-  }: { month: string; q?: string | undefined; sort: 'worst' | 'name'; from: number; count: number },
+  { month, q = '', ...which }: CallInput<typeof calls.listUptime>['query'],
 ): Promise<CallResponse<typeof calls.listUptime>> {
   const words = q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
   const span = monthOf(month, clock.now());
@@ -80,15 +74,12 @@ export async function getTenantUptime(
   const sites = await listSiteSums(db, month, id);
   const ids = sites.map((site) => site.id);
   const latencies = await sumLatencies(db, month, 'id', ids);
-  const all = [...latencies.values()].reduce<number[] | undefined>(
-    (sum, one) => (sum ? addCounts(sum, one) : one),
-    undefined,
-  );
-  const outages = await listOutagesIn(db, month, id, MAX_OUTAGES);
+  const counts = [...latencies.values()].reduce<number[]>(addCounts, []);
+  const outages = await listOutagesIn(db, month, id);
   const since = Math.min(month.from, ...outages.map(({ startedAt }) => startedAt.getTime()));
   const windows = await listOccurrences(db, new Date(since), new Date(month.to));
   return {
-    total: tenantRow({ tenant: id, name, sites: sites.length, ...totalOf(sites) }, all),
+    total: tenantRow({ tenant: id, name, sites: sites.length, ...totalOf(sites) }, counts),
     sites: sites.map((sums) => ({
       id: sums.id,
       host: sums.host,

@@ -2,7 +2,7 @@ import type { PresentPerson } from '@mission-control/contract/presence/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../../platform/context.ts';
-import { prepared, type Database, type Db } from '../../platform/database/database.ts';
+import { perDatabase, type Database, type Db } from '../../platform/database/database.ts';
 import { writeAndAnnounce } from '../../platform/database/transaction.ts';
 import { users } from '../auth/public.ts';
 import { presences } from './tables.ts';
@@ -13,7 +13,7 @@ const isExpired = sql<boolean>`${presences.seenAt} < clock_timestamp() - ${EXPIR
 
 type Presence = Pick<typeof presences.$inferInsert, 'tab' | 'userId' | 'page' | 'editing'>;
 
-const present = prepared((db) => {
+const present = perDatabase((db) => {
   const [page, tab] = [sql.placeholder('page'), sql.placeholder('tab')];
   const since = sql<Date>`min(${presences.since})`.mapWith(presences.since);
   return db
@@ -87,8 +87,8 @@ export async function putPresence(ctx: Ctx, row: Presence, maxTabs: number): Pro
 
 /** Ends a tab's presence on this page. */
 export async function deletePresence(ctx: Ctx, row: Omit<Presence, 'editing'>): Promise<void> {
-  const own = and(eq(presences.tab, row.tab), eq(presences.userId, row.userId), eq(presences.page, row.page));
-  await deleteAndAnnounce(ctx, own);
+  const isRow = and(eq(presences.tab, row.tab), eq(presences.userId, row.userId), eq(presences.page, row.page));
+  await deleteAndAnnounce(ctx, isRow);
 }
 
 /** Deletes tabs that were not renewed. */

@@ -22,7 +22,7 @@ export interface KnownRelations {
   /** Editable relations (`shown`), and those to deleted tenants (`hidden`). */
   shown: readonly StoredRelation[];
   hidden: readonly StoredRelation[];
-  /** Names of living tenants at the other end. */
+  /** Names of existing tenants at the other end. */
   names: ReadonlyMap<number, string>;
 }
 
@@ -44,16 +44,16 @@ export async function checkRelations(
   ];
 }
 
-/** Ids that are not relations of this tenant, and other ends that are not living tenants. */
+/** Ids that are not relations of this tenant, and other ends that are not existing tenants. */
 function unknownReferences(
   tenantId: number,
   entries: readonly RelationEntry[],
   { shown, names }: KnownRelations,
 ): RelationFault[] {
-  const own = new Set(shown.map((one) => one.id));
+  const known = new Set(shown.map(({ id }) => id));
   return entries.flatMap(({ id, tenant_right: other }, at) => {
     const faults: RelationFault[] = [];
-    if (id !== null && !own.has(id))
+    if (id !== null && !known.has(id))
       faults.push({ at, field: 'id', message: `The tenant has no relation ${id}. Read its relations again.` });
     if (other !== tenantId && !names.has(other))
       faults.push({ at, field: 'tenant_right', message: noTenantText(other) });
@@ -69,14 +69,14 @@ async function cycles(
   { hidden }: KnownRelations,
 ): Promise<RelationFault[]> {
   const others = entries.filter((entry) => entry.tenant_right !== tenant.id);
-  const own = [...others.map((entry) => toRow(tenant.id, entry)), ...hidden].map(({ parentId, childId }) => ({
+  const edges = [...others.map((entry) => toRow(tenant.id, entry)), ...hidden].map(({ parentId, childId }) => ({
     parent: parentId,
     child: childId,
   }));
-  const parents = own.flatMap(({ parent, child }) => (child === tenant.id ? [parent] : []));
+  const parents = edges.flatMap(({ parent, child }) => (child === tenant.id ? [parent] : []));
   // A cycle needs a parent and a child.
-  if (parents.length === 0 || parents.length === own.length) return [];
-  const ways = cyclesThrough(tenant.id, [...own, ...(await edgesAbove(db, parents, tenant.id))])
+  if (parents.length === 0 || parents.length === edges.length) return [];
+  const ways = cyclesThrough(tenant.id, [...edges, ...(await edgesAbove(db, parents, tenant.id))])
     // Two tenants that are each other's parent and child are a duplicate, reported separately.
     .filter((way) => way.length > 3);
   if (ways.length === 0) return [];

@@ -1,4 +1,4 @@
 export { relationsOfTenant, relationsSeenFrom } from './queries.ts';
-export { lockRelations } from './queries-write.ts';
+export { listStoredRelations, lockRelations } from './queries-write.ts';
 export { replaceRelations } from './replace-relations.ts';
 export { relations } from './tables.ts';

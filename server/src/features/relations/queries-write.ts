@@ -1,6 +1,5 @@
 import type { ParentEdge } from '@mission-control/contract/relations/rules';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import { tenants } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { relations } from './tables.ts';
@@ -30,15 +29,6 @@ export async function listStoredRelations(db: Db, tenantId: number) {
     .orderBy(relations.id);
 }
 export type StoredRelation = Awaited<ReturnType<typeof listStoredRelations>>[number];
-
-/** Names of those of these tenants that are not deleted. */
-export async function namesOfTenants(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const found = await db
-    .select({ id: tenants.id, name: tenants.name })
-    .from(tenants)
-    .where(and(inArray(tenants.id, [...ids]), isLiving));
-  return new Map(found.map(({ id, name }) => [id, name]));
-}
 
 /** Names of these tenants, including deleted ones. */
 export async function namesOfAll(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -12,7 +12,7 @@ export interface RelationFacts {
   otherName: string;
 }
 
-/** Relations to living tenants in order of creation, as a column of a query over tenants. */
+/** Relations to existing tenants in order of creation, as a column of a query over tenants. */
 export function relationsOfTenant(tenantId: Column) {
   const other = aliasedTable(tenants, 'other');
   const row = jsonObject<RelationFacts>({

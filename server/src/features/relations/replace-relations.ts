@@ -1,7 +1,7 @@
 import type { RelationFault } from '@mission-control/contract/relations/rules';
 import type { RelationInput } from '@mission-control/contract/relations/schema';
 import { TOPIC } from '@mission-control/contract/topics';
-import { changeTenants } from '../../fleet/queries-tenants.ts';
+import { changeTenants, listTenantNames } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -24,10 +24,11 @@ export async function replaceRelations(
   const stored = await queries.listStoredRelations(db, tenant.id);
   const shown = stored.filter((one) => one.deletedAt === null);
   const hidden = stored.filter((one) => one.deletedAt !== null);
-  const names = await queries.namesOfTenants(
+  const others = await listTenantNames(
     db,
     list.map((one) => one.tenant_right),
   );
+  const names = new Map(others.map(({ id, name }) => [id, name]));
   const entries = withIds(list, shown);
   const faults = await checkRelations(db, tenant, entries, { shown, hidden, names });
   if (faults.length > 0) throw refused(faults);

@@ -1,12 +1,11 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type { createRelease } from '@mission-control/contract/releases/calls';
-import { releaseService } from '@mission-control/contract/releases/catalogue';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isRunning, listLocks, startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { findReleaseCreation, insertRelease } from './queries.ts';
-import { serviceOf } from './run-answer.ts';
+import { requireService } from './run-answer.ts';
 import { runPlanned } from './run-command.ts';
 
 /** Removes the folders of builds whose console was killed. */
@@ -33,12 +32,12 @@ const BUILD_LIMIT_MS = 60 * 60_000;
  */
 export async function createAppRelease(ctx: Ctx, wanted: Wanted, click?: Click): Promise<StartedRun> {
   const { app, tag, service, env } = wanted;
-  serviceOf(app, service);
+  const { label } = requireService(app, service);
   await ctx.ports.releasePlans.plan(app);
   let built: Built | undefined;
   return startRun(ctx, {
     kind: 'release',
-    subject: `${app} ${tag}, ${releaseService(service)?.label ?? service} for ${env}`,
+    subject: `${app} ${tag}, ${label} for ${env}`,
     facts: { app, service, env, version: tag },
     series: `${app}/${service}/${env}`,
     click,
@@ -61,18 +60,20 @@ export async function createAppRelease(ctx: Ctx, wanted: Wanted, click?: Click):
       await insertRelease(db, { app, service, env, version: tag, ...built, createdBy, createdAt });
     },
   }).catch((error: unknown) => {
-    throw isBeingBuilt(error) ? new AppError('conflict', beingBuilt(wanted, error), { details: error.details }) : error;
+    throw isLockHeld(error) ? beingBuilt(`${label} for ${env}`, error) : error;
   });
 }
 
-type Held = AppError & { details: { started_by: string; run_id: number } };
+type LockHeld = AppError & { details: { started_by: string; run_id: number } };
 
-const isBeingBuilt = (error: unknown): error is Held =>
+const isLockHeld = (error: unknown): error is LockHeld =>
   error instanceof AppError && error.code === 'conflict' && error.details !== undefined;
 
-function beingBuilt({ service, env }: Wanted, { details: { started_by: owner, run_id: run } }: Held): string {
-  const label = releaseService(service)?.label ?? service;
-  return `A release of ${label} for ${env} is being built: ${owner} started run ${run}. Wait until that has ended.`;
+function beingBuilt(release: string, { details }: LockHeld): AppError {
+  const holder = `${details.started_by} started run ${details.run_id}`;
+  return new AppError('conflict', `A release of ${release} is being built: ${holder}. Wait until that has ended.`, {
+    details,
+  });
 }
 
 async function build(ctx: Ctx, { app, tag, service, env }: Wanted, run: RunWork): Promise<Built> {

@@ -5,9 +5,6 @@ import { listLocks } from '../runs/public.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { listArtifacts, listOldReleases, removeReleases } from './queries.ts';
 
-/** A new artifact may not have its release row yet. */
-const YOUNG_MS = DAY_MS;
-
 /**
  * Removes all but the newest builds of each service and environment, and artifacts without a release. Served and rollback versions stay.
  * Postponed while a build or deploy is running.
@@ -17,14 +14,13 @@ export async function purgeReleases(ctx: Ctx, kept: number): Promise<void> {
   const old = await listOldReleases(ctx.db, kept);
   if (old.length > 0) {
     await inTransaction(ctx, async ({ db, record }) => {
-      const removed = await removeReleases(
-        db,
-        old.map(({ id }) => id),
-      );
+      const ids = old.map((release) => release.id);
+      const removed = await removeReleases(db, ids);
       const after = { kept, removed: removed.map(({ service, env, version }) => `${service} ${version} for ${env}`) };
       record({ action: 'releases.purged', subject: 'Old releases', after, topics: [TOPIC.releases] });
     });
   }
-  const since = new Date(ctx.clock.now().getTime() - YOUNG_MS);
+  // A new artifact may not have its release row yet.
+  const since = new Date(ctx.clock.now().getTime() - DAY_MS);
   await ctx.ports.releaseFiles.dropArtifacts(await listArtifacts(ctx.db), since);
 }

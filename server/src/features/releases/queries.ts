@@ -14,9 +14,10 @@ import {
   sql,
   type Column,
 } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/insert-rows.ts';
 import { runs } from '../runs/public.ts';
 import { releases, releaseTargets } from './tables.ts';
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
@@ -26,7 +27,7 @@ export async function findTenantByName(db: Db, name: string): Promise<number | u
   const [found] = await db
     .select({ id: tenants.id })
     .from(tenants)
-    .where(and(eq(tenants.name, name), isLiving));
+    .where(and(eq(tenants.name, name), notDeleted));
   return found?.id;
 }
 
@@ -103,14 +104,6 @@ export function listTargetRows(db: Db, services: readonly string[], env?: Releas
     .where(and(inArray(releaseTargets.service, [...services]), env && eq(releaseTargets.env, env)));
 }
 
-/** Stores versions served since before this console. */
-export async function insertServed(
-  db: Transaction,
-  list: readonly (typeof releaseTargets.$inferInsert)[],
-): Promise<void> {
-  if (list.length > 0) await db.insert(releaseTargets).values([...list]);
-}
-
 /** Marks these services on an environment as being switched by a run. */
 export async function beginSwitch(db: Transaction, services: readonly string[], env: ReleaseEnv, run: number) {
   await db
@@ -170,11 +163,10 @@ export async function hasSwitch(db: Db, run: number): Promise<boolean> {
 /** Restorable targets whose run ended before all their servers were switched. */
 export function listBrokenOff(db: Db): Promise<TargetRow[]> {
   return db
-    .select({ target: releaseTargets })
+    .select(getTableColumns(releaseTargets))
     .from(releaseTargets)
     .innerJoin(runs, eq(runs.id, releaseTargets.switchingRun))
-    .where(and(isNotNull(releaseTargets.switchingRun), ne(runs.outcome, 'running'), isRestorable))
-    .then((found) => found.map(({ target }) => target));
+    .where(and(isNotNull(releaseTargets.switchingRun), ne(runs.outcome, 'running'), isRestorable));
 }
 
 /** Whether the run still owns the switch of these services. */
@@ -195,17 +187,9 @@ export async function isSwitching(db: Db, services: readonly string[], env: Rele
 }
 
 /** Stores the versions served since before this console. It has no copies of them, so they cannot be rolled back to. */
-export function importServedVersions(db: Transaction, served: InventoryHistory['served']): Promise<void> {
-  return insertServed(
-    db,
-    served.map(({ service, env, version, at, by }) => ({
-      service,
-      env,
-      version,
-      deployedAt: new Date(at),
-      deployedBy: by,
-    })),
-  );
+export async function importServedVersions(db: Transaction, served: InventoryHistory['served']): Promise<void> {
+  const rows = served.map(({ at, by, ...target }) => ({ ...target, deployedAt: new Date(at), deployedBy: by }));
+  await insertRows(db, releaseTargets, rows);
 }
 
 const envOfGroup = sql.raw(

@@ -8,8 +8,7 @@ import { deployAppRelease } from './deploy/deploy-release.ts';
 import { appEnvironments, appServices, listAppVersions, listMigrations, listServed } from './list-releases.ts';
 import { rollBackAppRelease } from './deploy/roll-back-release.ts';
 import { createAppTag, listAppBranches, listAppTags } from './tags.ts';
-import { answered } from './testing/answered.ts';
-import { createReleaseCtx, type ReleaseCtx } from './testing/release-ctx.ts';
+import { answered, createReleaseCtx, type ReleaseCtx } from './testing/release-ctx.ts';
 
 const SLOW_MS = 120_000;
 

@@ -15,8 +15,8 @@ export const toAnswer = ({ id, output, startedAt, endedAt }: Ended) => ({
   seconds: Math.max(1, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)),
 });
 
-/** Validates the service of an app. @throws AppError('bad_request') when it belongs to another app */
-export function serviceOf(app: ReleaseApp, value: string): ReleaseService {
+/** A service of an app. @throws AppError('bad_request') when it belongs to another app */
+export function requireService(app: ReleaseApp, value: string): ReleaseService {
   const service = releaseService(value);
   if (service?.app === app) return service;
   throw new AppError('bad_request', `${app} has no service ${value}.`);

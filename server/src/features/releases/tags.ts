@@ -17,17 +17,17 @@ export async function listAppBranches(ctx: Ctx, app: ReleaseApp): Promise<CallRe
 }
 
 /** The tags of one app, or of all with a repository, newest first (C-103). */
-export async function listAppTags(ctx: Ctx, app?: ReleaseApp): Promise<CallResponse<typeof listTags>> {
-  const apps = app === undefined ? await configuredApps(ctx) : [app];
+export async function listAppTags(ctx: Ctx, only?: ReleaseApp): Promise<CallResponse<typeof listTags>> {
+  const apps = only === undefined ? await configuredApps(ctx) : [only];
   const lists = await Promise.all(
-    apps.map(async (one) => {
-      const { refs, leftOut } = await ctx.ports.repositories.tags(one);
-      return { rows: refs.map((tag) => toRow(one, tag)), leftOut };
+    apps.map(async (app) => {
+      const { refs, leftOut } = await ctx.ports.repositories.tags(app);
+      return { rows: refs.map((tag) => toRow(app, tag)), leftOut };
     }),
   );
   const rows = lists.flatMap((list) => list.rows);
   // Within an app the repository's order is kept: versions of the same second stay sorted.
-  if (apps.length > 1) rows.sort((one, other) => other.created_at.localeCompare(one.created_at));
+  if (apps.length > 1) rows.sort((a, b) => b.created_at.localeCompare(a.created_at));
   return { tags: rows, left_out: lists.reduce((sum, list) => sum + list.leftOut, 0) };
 }
 

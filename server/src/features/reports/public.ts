@@ -1,3 +1,3 @@
-export { listReportingEnvironments } from './tokens.ts';
+export { listReportingEnvironments } from './queries.ts';
 export { receiveReports, type Reported } from './receive-report.ts';
 export { authenticateEnvironment, mintReportToken } from './tokens.ts';

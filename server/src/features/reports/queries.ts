@@ -1,6 +1,6 @@
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
 import { asc, eq, and, lt, or, sql } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type Database,
   type Db,
   type Transaction,
-  prepared,
+  perDatabase,
   preparedForKeys,
 } from '../../platform/database/database.ts';
 import { reportReceipts, reportTokens } from './tables.ts';
@@ -16,7 +16,7 @@ import { reportReceipts, reportTokens } from './tables.ts';
 /** The environment whose current token has this hash. */
 export const findTokenOwner = (db: Database, hash: string) => ownerReader(db)(hash);
 
-const ownerReader = prepared((db) => {
+const ownerReader = perDatabase((db) => {
   const list = preparedForKeys((isAmong, length) =>
     db
       .select({ hash: reportTokens.hash, id: environments.id, name: environments.name })
@@ -68,14 +68,14 @@ export interface Placement {
   tenantId: number;
 }
 
-/** Those living tenants that have a service on the environment, protected from removal until the transaction ends. */
+/** Those existing tenants that have a service on the environment, protected from removal until the transaction ends. */
 export function listPlacements(db: Transaction, requested: Placement[]): Promise<Placement[]> {
   return rows<Placement>(
     db,
     sql`
       select requested."environmentId", requested."tenantId"
       from json_to_recordset(${JSON.stringify(requested)}::json) as requested("environmentId" integer, "tenantId" integer)
-      join ${tenants} on ${tenants.id} = requested."tenantId" and ${isLiving}
+      join ${tenants} on ${tenants.id} = requested."tenantId" and ${notDeleted}
       where exists (
         select from ${tenantServices}
         where ${tenantServices.tenantId} = requested."tenantId" and requested."environmentId" in
@@ -84,13 +84,13 @@ export function listPlacements(db: Transaction, requested: Placement[]): Promise
   );
 }
 
-/** The living tenants with a service on an environment, sorted by id. */
+/** The existing tenants with a service on an environment, sorted by id. */
 export async function listTenantsOn(db: Db, environmentId: number): Promise<ReportTenant[]> {
   const { webEnvironmentId: web, workerEnvironmentId: worker, snsEnvironmentId: sns } = tenantServices;
   const found = await db
     .select({ id: tenants.id, name: tenants.name, service: tenantServices.service, web, worker, sns })
     .from(tenantServices)
-    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), notDeleted))
     .where(or(eq(web, environmentId), eq(worker, environmentId), eq(sns, environmentId)))
     .orderBy(asc(tenants.id), asc(tenantServices.service));
   const byId = new Map<number, ReportTenant>();
@@ -103,8 +103,8 @@ export async function listTenantsOn(db: Db, environmentId: number): Promise<Repo
   return [...byId.values()];
 }
 
-/** Ids of the web and worker environments of any CoursePro. */
-export async function listCourseproEnvironments(db: Db): Promise<number[]> {
+/** Ids of the environments expected to report: the web and worker environments of any CoursePro. */
+export async function listReportingEnvironments(db: Db): Promise<number[]> {
   const { webEnvironmentId: web, workerEnvironmentId: worker, service } = tenantServices;
   const found = await rows<{ id: number }>(
     db,

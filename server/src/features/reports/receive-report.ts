@@ -7,6 +7,7 @@ import {
 import type { z } from 'zod';
 import { handle, type Handler } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { perDatabase } from '../../platform/database/database.ts';
 import { grouped } from '../../platform/database/grouped.ts';
 import { inUnauditedTransaction, type UnauditedWork } from '../../platform/database/transaction.ts';
 import { insertReceipts, listPlacements, type ReportKey, type Placement } from './queries.ts';
@@ -49,13 +50,10 @@ export function receiveReports<Entry extends { tenant_id: number }>(
   call: ReportCall<Entry>,
   store: Store<Entry>,
 ): Handler {
-  /** One queue per database, since tests have several. */
-  const queues = new WeakMap<object, (report: Received<Entry>) => Promise<ReportAnswer>>();
-  return handle(call, (ctx, input) => {
-    let receive = queues.get(ctx.db);
-    if (!receive) queues.set(ctx.db, (receive = grouped((reports) => storeReports(reports, store), fits)));
-    return receive(toReceived(ctx, (input as { body: ReportBody<Entry> }).body));
-  });
+  const queueOf = perDatabase(() =>
+    grouped<Received<Entry>, ReportAnswer>((reports) => storeReports(reports, store), fits),
+  );
+  return handle(call, (ctx, input) => queueOf(ctx.db)(toReceived(ctx, (input as { body: ReportBody<Entry> }).body)));
 }
 
 function toReceived<Entry extends { tenant_id: number }>(ctx: Ctx, body: ReportBody<Entry>): Received<Entry> {
@@ -82,10 +80,8 @@ async function storeReports<Entry>(reports: Received<Entry>[], store: Store<Entr
   return inUnauditedTransaction(ctx, async (work) => {
     const fresh = new Set((await insertReceipts(work.db, reports, ctx.clock.now())).map(receiptKey));
     const entries = reports.filter((report) => fresh.has(receiptKey(report))).flatMap((report) => report.entries);
-    const placements =
-      entries.length > 0
-        ? new Set((await listPlacements(work.db, entries.map(placementOf))).map(placementKey))
-        : new Set();
+    const found = entries.length > 0 ? await listPlacements(work.db, entries.map(placementOf)) : [];
+    const placements = new Set(found.map(placementKey));
     const accepted = entries.filter((entry) => placements.has(placementKey(entry)));
     // A fixed order prevents deadlocks between transactions.
     accepted.sort((a, b) => a.tenantId - b.tenantId);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Caller, Ctx, Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findEnvironmentName, findTokenOwner, putToken, listCourseproEnvironments, listTenantsOn } from './queries.ts';
+import { findEnvironmentName, findTokenOwner, putToken, listTenantsOn } from './queries.ts';
 
 /** Prefix for secret scanners. */
 const PREFIX = 'mcr_';
@@ -51,6 +51,3 @@ export async function listReportableTenants(ctx: Ctx): Promise<{ environment_nam
   const { id, name } = reportingEnvironment(ctx);
   return { environment_name: name, tenants: await listTenantsOn(ctx.db, id) };
 }
-
-/** Ids of the environments expected to report: those that run CoursePro. */
-export const listReportingEnvironments = (ctx: Ctx): Promise<number[]> => listCourseproEnvironments(ctx.db);

@@ -5,15 +5,16 @@ import type { Feature, JobLimits } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { findSequence, noteSequence, startSequence } from './sequences.ts';
-import { abortRun, getOutput, getRun, listRunPage, releaseUnseenRun, tellRun } from './service.ts';
+import { abortRun, getRun, listRunPage, releaseUnseenRun, tellRun } from './service.ts';
 import { countRunning } from './queries.ts';
 import { removeOldOutput } from './work/queries-output.ts';
+import { readOutput } from './work/read-output.ts';
 
 export const runFeature = {
   routes: [
     handle(calls.listRuns, (ctx, { query }) => listRunPage(ctx, query)),
     handle(calls.getRun, (ctx, { params }) => getRun(ctx, params.id)),
-    handle(calls.readRunOutput, (ctx, { params, query }) => getOutput(ctx, params.id, query.from)),
+    handle(calls.readRunOutput, (ctx, { params, query }) => readOutput(ctx, params.id, query.from)),
     handle(calls.abortRun, (ctx, { params }) => abortRun(ctx, params.id)),
     handle(calls.startSequence, (ctx, { body }) => startSequence(ctx, body)),
     handle(calls.findSequence, (ctx, { query }) => findSequence(ctx, query)),

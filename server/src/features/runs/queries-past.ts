@@ -9,7 +9,7 @@ import type { ImportedEntry } from '../../platform/audit/append-imported.ts';
 const OWNER = 'inventory';
 
 /** Adds ended runs; returns their ids in order. */
-export async function insertPastRuns(
+async function insertPastRuns(
   db: Transaction,
   list: readonly (InventoryHistory['runs'][number] & { tenantId: number | null })[],
 ): Promise<number[]> {
@@ -33,7 +33,7 @@ export async function insertPastRuns(
     })),
     sql`returning id`,
   );
-  const ids = added.map(({ id }) => id).toSorted((one, other) => one - other);
+  const ids = added.map(({ id }) => id).toSorted((a, b) => a - b);
   const pieces = list.flatMap(({ output }, place) => {
     let start = 0;
     return output.flatMap(({ at, text }) => {
@@ -52,7 +52,7 @@ export async function importRuns(
   imported: InventoryHistory['runs'],
   tenants: ReadonlyMap<string, number>,
 ): Promise<ImportedEntry[]> {
-  const inOrder = imported.toSorted((one, other) => Date.parse(one.started_at) - Date.parse(other.started_at));
+  const inOrder = imported.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
   const past = inOrder.map((run) => ({
     ...run,
     tenantId: run.tenant === null ? null : (tenants.get(run.tenant) ?? null),

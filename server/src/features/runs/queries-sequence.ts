@@ -60,10 +60,12 @@ export async function putRefusal(db: Transaction, key: string, item: string, rea
     .where(eq(runSequences.key, key));
 }
 
-/** Closes an open sequence. */
-export async function closeSequence(db: Transaction, key: string, at: Date): Promise<void> {
-  await db
+/** Closes a sequence; false when it is closed already. */
+export async function closeSequence(db: Transaction, key: string, at: Date): Promise<boolean> {
+  const closed = await db
     .update(runSequences)
     .set({ closedAt: at })
-    .where(and(eq(runSequences.key, key), isNull(runSequences.closedAt)));
+    .where(and(eq(runSequences.key, key), isNull(runSequences.closedAt)))
+    .returning({ id: runSequences.id });
+  return closed.length > 0;
 }

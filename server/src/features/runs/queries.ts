@@ -1,9 +1,10 @@
 import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import type { FoundItem } from '@mission-control/contract/search/calls';
-import { and, count, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { seenNow } from './queries-doubted.ts';
 import { runLocks, runs } from './tables.ts';
 
@@ -83,10 +84,11 @@ export async function listRunRows(db: Db, filter: RunFilter, limit: number): Pro
   return found.map(toWire);
 }
 
-/** One run for display. */
-export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
+/** One run for display. @throws AppError('not_found') */
+export async function requireRun(db: Db, id: number): Promise<RunRow> {
   const [found] = await db.select({ run: runs, usualSeconds: usual }).from(runs).where(eq(runs.id, id));
-  return found && toWire(found);
+  if (!found) throw new AppError('not_found', 'There is no such run.');
+  return toWire(found);
 }
 
 export async function isRunning(db: Db, id: number): Promise<boolean> {
@@ -116,39 +118,30 @@ export async function takeLock(db: Transaction, name: string, runId: number): Pr
   return taken.length > 0;
 }
 
-const lockOwner = {
-  name: runLocks.name,
-  runId: runs.id,
-  kind: runs.kind,
-  subject: runs.subject,
-  facts: runs.facts,
-  startedBy: runs.startedBy,
-  startedAt: runs.startedAt,
-  unseenAt: runs.unseenAt,
-};
-
-/** A lock with the run that holds it. */
-export type HeldLock = {
-  [Key in Exclude<keyof typeof lockOwner, 'unseenAt'>]: (typeof lockOwner)[Key]['_']['data'];
-} & {
-  unseenAt: Date | null;
-};
-
-export async function findLock(db: Db, name: string): Promise<HeldLock | undefined> {
-  const [held] = await db
-    .select(lockOwner)
+/** Locks with the runs that hold them. */
+const heldLocks = (db: Db) =>
+  db
+    .select({
+      name: runLocks.name,
+      runId: runs.id,
+      kind: runs.kind,
+      subject: runs.subject,
+      facts: runs.facts,
+      startedBy: runs.startedBy,
+      startedAt: runs.startedAt,
+      unseenAt: runs.unseenAt,
+    })
     .from(runLocks)
-    .innerJoin(runs, eq(runs.id, runLocks.runId))
-    .where(eq(runLocks.name, name));
+    .innerJoin(runs, eq(runs.id, runLocks.runId));
+
+export async function findLock(db: Db, name: string) {
+  const [held] = await heldLocks(db).where(eq(runLocks.name, name));
   return held;
 }
 
 /** Locks with this prefix, sorted by name. */
-export function listLocks(db: Db, prefix: string): Promise<HeldLock[]> {
-  return db
-    .select(lockOwner)
-    .from(runLocks)
-    .innerJoin(runs, eq(runs.id, runLocks.runId))
+export async function listLocks(db: Db, prefix: string) {
+  return heldLocks(db)
     .where(sql`starts_with(${runLocks.name}, ${prefix})`)
     .orderBy(runLocks.name);
 }
@@ -189,7 +182,7 @@ export async function requestAbort(db: Transaction, id: number, by: string): Pro
   const asked = await db
     .update(runs)
     .set({ abortedBy: by })
-    .where(and(eq(runs.id, id), eq(runs.outcome, 'running'), sql`${runs.abortedBy} is null`))
+    .where(and(eq(runs.id, id), eq(runs.outcome, 'running'), isNull(runs.abortedBy)))
     .returning({ id: runs.id });
   return asked.length > 0;
 }

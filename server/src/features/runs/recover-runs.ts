@@ -1,12 +1,11 @@
-import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Liveness } from '../../platform/processes/process-identity.ts';
-import { processRuns } from './process-runs.ts';
+import { processRuns, RunAborted, STOPPED } from './process-runs.ts';
 import { findUnseen, listDoubted, noteSeen, noteUnseen, type DoubtedRun, type Run } from './queries-doubted.ts';
 import { endRun } from './queries.ts';
-import { RunAborted } from './work/execute-run.ts';
 
 const POLL_MS = 1_500;
 const STOP_MS = 12_000;
@@ -21,7 +20,7 @@ export async function recoverRuns(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'runs');
   for (const run of await listDoubted(ctx.db, processRuns(services).owner)) {
     const liveness = livenessOf(services, run);
-    if (liveness === 'dead') await giveUpDead(ctx, run);
+    if (liveness === 'dead') await giveUp(ctx, run, { action: 'run.ended', error: DIED });
     else if (liveness === 'alive') await noteSeen(ctx.db, run.id);
     else if (run.isSilent && run.unseenAt === null) await announceUnseen(ctx, run);
   }
@@ -36,56 +35,33 @@ function livenessOf({ ports }: Services, { ownerIsGone, process: mark, abortedBy
   return ports.releaseRunner.look(mark);
 }
 
-class AlreadyEnded extends Error {}
-
-async function giveUpDead(ctx: Ctx, run: DoubtedRun): Promise<void> {
-  await giveUp(ctx, run, { action: 'run.ended', error: DIED }).catch((error: unknown) => {
-    // Another process was faster and has already done this.
-    if (!(error instanceof AlreadyEnded)) throw error;
-  });
-}
-
-/** Ends another process's run as `unknown`. @throws AlreadyEnded */
-async function giveUp(ctx: Ctx, run: Run, { action, error }: { action: string; error: string }): Promise<void> {
-  await inTransaction(ctx, async ({ db, record }) => {
+/** Ends another process's run as `unknown`. Returns false if it has already ended or been taken over. */
+function giveUp(ctx: Ctx, run: Run, { action, error }: { action: string; error: string }): Promise<boolean> {
+  return inTransactionIfChanged(ctx, async ({ db, record }) => {
     const end = { outcome: 'unknown' as const, error };
-    if (!(await endRun(db, run.id, run.owner, { ...end, endedAt: ctx.clock.now() }))) throw new AlreadyEnded();
+    if (!(await endRun(db, run.id, run.owner, { ...end, endedAt: ctx.clock.now() }))) return;
     if (run.whenUnknown) {
       const { job, data, persistent = false } = run.whenUnknown;
       await ctx.jobs.send(db, job, { ...data, run_id: run.id }, { persistent });
     }
-    record({
-      action,
-      subject: `${run.kind} ${run.subject}`,
-      ...(run.tenantId !== null && { tenantId: run.tenantId }),
-      after: { run: run.id, ...end },
-      topics: topicsOf(run),
-    });
+    record({ ...auditFacts(run), action, after: { run: run.id, ...end } });
   });
 }
 
 /** Announces that a run waits for a user, to its viewers and to those blocked by its lock. */
-async function announceUnseen(ctx: Ctx, run: DoubtedRun): Promise<void> {
-  await inTransaction(ctx, async ({ db, record }) => {
-    if (!(await noteUnseen(db, run.id))) throw new AlreadyEnded();
-    record({
-      action: 'run.unseen',
-      subject: `${run.kind} ${run.subject}`,
-      ...(run.tenantId !== null && { tenantId: run.tenantId }),
-      after: { run: run.id, host: run.process?.host ?? null },
-      topics: topicsOf(run),
-    });
-  }).catch((error: unknown) => {
-    if (!(error instanceof AlreadyEnded)) throw error;
+function announceUnseen(ctx: Ctx, run: DoubtedRun): Promise<boolean> {
+  return inTransactionIfChanged(ctx, async ({ db, record }) => {
+    if (!(await noteUnseen(db, run.id))) return;
+    record({ ...auditFacts(run), action: 'run.unseen', after: { run: run.id, host: run.process?.host ?? null } });
   });
 }
 
-/** Includes the lists that show its lock. */
-const topicsOf = ({ id, kind }: Run): Topic[] => [
-  TOPIC.runs,
-  TOPIC.run(id),
-  ...(kind === 'release' || kind === 'deploy' ? [TOPIC.releases] : []),
-];
+/** The subject and tenant of a run, and its topics with those of the lists that show its lock. */
+const auditFacts = ({ id, kind, subject, tenantId }: Run) => ({
+  subject: `${kind} ${subject}`,
+  ...(tenantId !== null && { tenantId }),
+  topics: [TOPIC.runs, TOPIC.run(id), ...(kind === 'release' || kind === 'deploy' ? [TOPIC.releases] : [])],
+});
 
 /**
  * Gives up an unseen run, on a user's word that it is dead.
@@ -93,11 +69,8 @@ const topicsOf = ({ id, kind }: Run): Topic[] => [
  */
 export async function releaseRun(ctx: Ctx, id: number): Promise<void> {
   const run = await findUnseen(ctx.db, id);
-  if (!run) throw new AppError('refused', SEEN);
   const error = `Given up by ${ctx.actor.name}: nobody could see whether it was still running. Check the target before you try again.`;
-  await giveUp(ctx, run, { action: 'run.released', error }).catch((cause: unknown) => {
-    throw cause instanceof AlreadyEnded ? new AppError('refused', SEEN, { cause }) : cause;
-  });
+  if (!run || !(await giveUp(ctx, run, { action: 'run.released', error }))) throw new AppError('refused', SEEN);
 }
 
 /** Periodically recovers dead runs. `stop` aborts the runs of this process with their commands, and marks them `aborted`. */
@@ -111,10 +84,10 @@ export function watchRuns(services: Services): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(timer);
-      const own = processRuns(services);
-      own.stopping = true;
-      const running = [...own.active.values()];
-      for (const { controller } of running) controller.abort(new RunAborted('The console was stopped.'));
+      const ours = processRuns(services);
+      ours.stopping = true;
+      const running = [...ours.active.values()];
+      for (const { controller } of running) controller.abort(new RunAborted(STOPPED));
       let late: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((settle) => (late = setTimeout(settle, STOP_MS)));
       await Promise.race([Promise.allSettled(running.map(({ done }) => done)), limit]);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLocalRunner } from '../../ports/release-runner.ts';
@@ -9,9 +10,9 @@ import { processRuns } from './process-runs.ts';
 import { listLocks, outputOf, startRun, watchRuns } from './public.ts';
 import { requestAbort } from './queries.ts';
 import { appendPiece } from './work/queries-output.ts';
-import { readEnd } from './work/read-output.ts';
+import { readEnd, readOutput } from './work/read-output.ts';
 import { createRunWriter } from './work/run-writer.ts';
-import { abortRun, getOutput, getRun, listRunPage } from './service.ts';
+import { abortRun, getRun, listRunPage } from './service.ts';
 import { runs } from './tables.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -135,7 +136,7 @@ describe('a run', { timeout: TIMEOUT_MS }, () => {
     const { output } = await started.done;
     expect(output).toBe(Array.from({ length: 40_000 }, (_, at) => `line ${at} 😀\n`).join(''));
     let text = '';
-    for (let part = await getOutput(t, started.id, 0); ; part = await getOutput(t, started.id, part.next)) {
+    for (let part = await readOutput(t, started.id, 0); ; part = await readOutput(t, started.id, part.next)) {
       for (const piece of part.pieces) {
         expect(piece.offset).toBe(text.length);
         text += piece.text;
@@ -144,7 +145,7 @@ describe('a run', { timeout: TIMEOUT_MS }, () => {
     }
     expect(text).toBe(output);
     for (const from of [0, 1, 7, 65_535, 65_536, 65_537, output.length - 1, output.length, output.length + 5]) {
-      const part = await getOutput(t, started.id, from);
+      const part = await readOutput(t, started.id, from);
       const got = part.pieces.map((piece) => piece.text).join('');
       expect(output.startsWith(got, from)).toBe(true);
       expect(got.length > 0).toBe(from < output.length);
@@ -290,6 +291,16 @@ describe('the writer of the output', { timeout: TIMEOUT_MS }, () => {
     await close(id, t.processId);
     expect(await lengthOf(id)).toBe(0);
   });
+
+  it('stores nothing more after a failure, which closing reports', async () => {
+    await duringRun(async (id) => {
+      const failure = Promise.withResolvers<unknown>();
+      const writer = createRunWriter(t, { id, owner: 'another process', onLost: failure.resolve });
+      writer.add('x'.repeat(64 * 1024));
+      expect(await failure.promise).toMatchObject({ code: 'conflict' });
+      await expect(writer.close()).rejects.toMatchObject({ code: 'conflict' });
+    });
+  });
 });
 
 describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
@@ -364,6 +375,16 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     await done;
   });
 
+  it('is recorded once if two people request it at the same time', async () => {
+    const { opened, open } = gate();
+    const { id, done } = await startRun(amelia(), { kind: 'seed', subject: 'Ash', work: () => opened });
+    await Promise.all([abortRun(t.as({ name: 'grace.lin', role: 'release-manager' }), id), abortRun(amelia(), id)]);
+    open();
+    await done;
+    const events = await t.db.select().from(auditEvents).where(eq(auditEvents.action, 'run.abort-requested'));
+    expect(events.filter(({ after }) => (after as { run: number }).run === id)).toHaveLength(1);
+  });
+
   it('is stored as soon as the database is available again', async () => {
     const refused = gate();
     const log = Object.assign(Object.create(t.log) as typeof t.log, { error: () => refused.open() });
@@ -396,6 +417,30 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped.' });
     const late = { kind: 'seed' as const, subject: 'Yew', work: () => Promise.resolve() };
     await expect(startRun(own, late)).rejects.toMatchObject({ code: 'unavailable' });
+    await own.close();
+  });
+
+  it('comes with the shutdown for a run that is being started, before its work begins', async () => {
+    const own = await createTestCtx();
+    const work = vi.fn(() => Promise.resolve());
+    let stopped = Promise.resolve();
+    const onStart = async () => void (stopped = watchRuns(own).stop());
+    const { done } = await startRun(own, { kind: 'seed', subject: 'Yew', work, onStart });
+    expect(await done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped.' });
+    expect(work).not.toHaveBeenCalled();
+    await stopped;
+    await own.close();
+  });
+
+  it('is no longer awaited when the console stops, if another process executes the run', async () => {
+    const own = await createTestCtx();
+    const click = { key: 'click-elsewhere' };
+    const row = { kind: 'seed', subject: 'Yew', facts: {}, startedBy: own.actor.name, owner: 'elsewhere' } as const;
+    await own.db.insert(runs).values({ ...row, key: click.key, startedAt: own.clock.now() });
+    const { done } = await startRun(own, { kind: 'seed', subject: 'Yew', click, work: () => Promise.resolve() });
+    const stopped = watchRuns(own).stop();
+    await expect(done).rejects.toMatchObject({ code: 'unavailable' });
+    await stopped;
     await own.close();
   });
 });

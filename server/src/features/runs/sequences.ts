@@ -3,7 +3,7 @@ import type { findSequence as findCall, noteSequence as noteCall } from '@missio
 import type { NewSequence, SequenceItem, SequenceRow } from '@mission-control/contract/runs/sequence';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   closeSequence,
@@ -17,21 +17,18 @@ import {
 
 /** Stores a sequence that a browser is about to run; the same key returns the same sequence. */
 export async function startSequence(ctx: Ctx, wanted: NewSequence): Promise<{ sequence: SequenceRow }> {
-  const known = await sequenceByKey(ctx.db, wanted.key);
-  if (known) return { sequence: await toWire(ctx, known) };
-  await inTransaction(ctx, async ({ db, record }) => {
-    const who = { startedBy: ctx.actor.name, startedAt: ctx.clock.now() };
-    if (!(await insertSequence(db, { ...wanted, ...who })))
-      throw new AppError('conflict', 'This was started a moment ago. Check its progress.');
-    const { key, facts, items } = wanted;
+  const { key, kind, facts, items } = wanted;
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    const started = { startedBy: ctx.actor.name, startedAt: ctx.clock.now() };
+    if (!(await insertSequence(db, { ...wanted, ...started }))) return;
     record({
       action: 'sequence.started',
-      subject: `${wanted.kind} of ${items.length}`,
+      subject: `${kind} of ${items.length}`,
       after: { key, ...facts, items: items.map(({ item }) => item) },
       topics: [TOPIC.runs],
     });
   });
-  return { sequence: await toWire(ctx, await requireSequence(ctx, wanted.key)) };
+  return { sequence: await toWire(ctx, await requireSequence(ctx, key)) };
 }
 
 /** A sequence by its key, or the newest of a kind; null without one. */
@@ -43,25 +40,23 @@ export async function findSequence(
   return { sequence: found?.kind === kind ? await toWire(ctx, found) : null };
 }
 
-/** Records a rejected item, or closes the sequence. @throws AppError('not_found') */
+/** Records a rejected item, or closes the sequence unless it is closed. @throws AppError('not_found') */
 export async function noteSequence(
   ctx: Ctx,
   key: string,
   note: CallInput<typeof noteCall>['body'],
 ): Promise<{ sequence: SequenceRow }> {
   const { kind, items } = await requireSequence(ctx, key);
-  await inTransaction(ctx, async ({ db, record }) => {
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    const base = { subject: `${kind} of ${items.length}`, topics: [TOPIC.runs] };
     if ('refused' in note) {
       const { item, reason } = note.refused;
-      if (!items.some((one) => one.item === item)) throw new AppError('not_found', `The sequence has no item ${item}.`);
+      if (!items.some((known) => known.item === item))
+        throw new AppError('not_found', `The sequence has no item ${item}.`);
       await putRefusal(db, key, item, reason);
-    } else await closeSequence(db, key, ctx.clock.now());
-    record({
-      action: 'refused' in note ? 'sequence.item-refused' : 'sequence.closed',
-      subject: `${kind} of ${items.length}`,
-      after: { key, ...('refused' in note && note.refused) },
-      topics: [TOPIC.runs],
-    });
+      record({ ...base, action: 'sequence.item-refused', after: { key, ...note.refused } });
+    } else if (await closeSequence(db, key, ctx.clock.now()))
+      record({ ...base, action: 'sequence.closed', after: { key } });
   });
   return { sequence: await toWire(ctx, await requireSequence(ctx, key)) };
 }
@@ -84,17 +79,12 @@ async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
       const state = refusal === undefined ? 'waiting' : 'failed';
       return { item, name, state, run_id: null, error: refusal ?? null, seconds: null };
     }
-    const state =
-      run.outcome === 'running'
-        ? 'running'
-        : run.outcome === 'succeeded'
-          ? ('succeeded' as const)
-          : ('failed' as const);
+    const state = run.outcome === 'running' || run.outcome === 'succeeded' ? run.outcome : 'failed';
     const ms = run.endedAt === null ? null : run.endedAt.getTime() - run.startedAt.getTime();
     const seconds = ms === null ? null : Math.max(1, Math.round(ms / 1000));
     return { item, name, state, run_id: run.id, error: run.error, seconds };
   });
-  const active = Math.max(...times.map(Number));
+  const activeAt = Math.max(...times.map(Number));
   return {
     key: stored.key,
     kind: stored.kind,
@@ -102,8 +92,8 @@ async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
     items,
     started_by: stored.startedBy,
     started_at: stored.startedAt.toISOString(),
-    active_at: new Date(active).toISOString(),
-    idle_ms: Math.max(0, ctx.clock.now().getTime() - active),
+    active_at: new Date(activeAt).toISOString(),
+    idle_ms: Math.max(0, ctx.clock.now().getTime() - activeAt),
     closed_at: stored.closedAt?.toISOString() ?? null,
   };
 }

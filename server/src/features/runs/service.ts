@@ -1,16 +1,15 @@
 import { roleIncludes, type CallResponse, type CallInput } from '@mission-control/contract/call';
-import type { listRuns, readRunOutput } from '@mission-control/contract/runs/calls';
+import type { listRuns } from '@mission-control/contract/runs/calls';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTopicCache } from '../../platform/events/topic-cache.ts';
-import { processRuns } from './process-runs.ts';
-import { findRun, listRunRows, listUsersToNotify, noteNotified, requestAbort } from './queries.ts';
+import { processRuns, RunAborted } from './process-runs.ts';
+import { listRunRows, listUsersToNotify, noteNotified, requestAbort, requireRun } from './queries.ts';
 import { releaseRun } from './recover-runs.ts';
-import { RunAborted } from './work/execute-run.ts';
-import { readOutput } from './work/read-output.ts';
 
 /** Runs per page. */
 const PAGE = 50;
@@ -34,14 +33,7 @@ export async function listRunPage(
 
 /** @throws AppError('not_found') */
 export async function getRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
-  const run = await findRun(ctx.db, id);
-  if (!run) throw new AppError('not_found', 'There is no such run.');
-  return { run };
-}
-
-/** The output from an offset. @throws AppError('not_found') */
-export function getOutput(ctx: Ctx, id: number, from: number): Promise<CallResponse<typeof readRunOutput>> {
-  return readOutput(ctx, id, from);
+  return { run: await requireRun(ctx.db, id) };
 }
 
 /**
@@ -49,14 +41,14 @@ export function getOutput(ctx: Ctx, id: number, from: number): Promise<CallRespo
  * @throws AppError('role_denied') for another user's run without the right to run releases
  */
 export async function abortRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
-  const { run } = await getRun(ctx, id);
+  const run = await requireRun(ctx.db, id);
   const isManager = ctx.actor.role !== null && roleIncludes(ctx.actor.role, 'release-manager');
   if (!isManager && run.started_by !== ctx.actor.name) {
     throw new AppError('role_denied', `Only ${run.started_by} or a release manager may end this run.`);
   }
   if (run.outcome !== 'running' || run.aborted_by !== null) return { run };
-  await inTransaction(ctx, async ({ db, record }) => {
-    await requestAbort(db, id, ctx.actor.name);
+  const isRequested = await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    if (!(await requestAbort(db, id, ctx.actor.name))) return;
     record({
       action: 'run.abort-requested',
       subject: `${run.kind} ${run.subject}`,
@@ -66,9 +58,10 @@ export async function abortRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
     });
   });
   // Another process learns of it from its next heartbeat.
-  processRuns(ctx)
-    .active.get(id)
-    ?.controller.abort(new RunAborted(`Aborted by ${ctx.actor.name}.`));
+  if (isRequested)
+    processRuns(ctx)
+      .active.get(id)
+      ?.controller.abort(new RunAborted(`Aborted by ${ctx.actor.name}.`));
   return getRun(ctx, id);
 }
 
@@ -84,7 +77,7 @@ export async function tellRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
 
 /** Gives up an unseen run; returns its new state. @throws AppError('not_found'), AppError('refused') while it is seen */
 export async function releaseUnseenRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
-  await getRun(ctx, id);
+  await requireRun(ctx.db, id);
   await releaseRun(ctx, id);
   return getRun(ctx, id);
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { WorkEnd } from './store-end.ts';
-import { processRuns, type RunEnd, type StartedRun } from './process-runs.ts';
+import { processRuns, rejectWhileStopping, RunAborted, STOPPED, type RunEnd, type StartedRun } from './process-runs.ts';
 import { findByKey, findLock, insertRun, takeLock } from './queries.ts';
 import type { WhenUnknown } from './tables.ts';
 import type { Click } from './work/click.ts';
@@ -47,8 +47,8 @@ export interface RunToStart {
  * AppError('refused') when the key was used for something else; AppError('unavailable') while the process stops
  */
 export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
-  const { starting, stopping } = processRuns(ctx);
-  if (stopping) throw new AppError('unavailable', 'The console is shutting down. Try again in a moment.');
+  rejectWhileStopping(ctx);
+  const { starting } = processRuns(ctx);
   const key = run.click?.key;
   if (key === undefined) return (await startNew(ctx, run)) ?? startRun(ctx, run);
   // The first of several concurrent requests for a click starts the run.
@@ -102,7 +102,7 @@ async function join(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun 
 
 /** Starts a new run; undefined when the click key has been taken in the meantime. */
 async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun | undefined> {
-  const { owner, active } = processRuns(ctx);
+  const ours = processRuns(ctx);
   const now = ctx.clock.now();
   const subject = shortened(run.subject);
   const label = `${run.kind} ${subject}`;
@@ -119,7 +119,7 @@ async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun | undefin
       startedBy: ctx.actor.name,
       startedById: ctx.actor.id,
       startedAt: now,
-      owner,
+      owner: ours.owner,
       whenUnknown: run.whenUnknown ?? null,
     });
     if (added === undefined) throw new KeyTaken();
@@ -141,13 +141,15 @@ async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun | undefin
   });
   if (id === null) return undefined;
   const controller = new AbortController();
+  // The process may have begun to stop since the check.
+  if (ours.stopping) controller.abort(new RunAborted(STOPPED));
   const { secrets = [], topics = [], tenantId, work, onEnd } = run;
   const done = executeRun(ctx, { id, label, tenantId, secrets, topics, work, onEnd }, controller).finally(() =>
-    active.delete(id),
+    ours.active.delete(id),
   );
   // Callers may await it, but need not.
   done.catch((error: unknown) => ctx.log.error({ err: error, run: id }, 'the end of a run could not be read'));
-  active.set(id, { controller, done });
+  ours.active.set(id, { controller, done });
   return { id, done };
 }
 

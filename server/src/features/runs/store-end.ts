@@ -5,11 +5,9 @@ import type { Ctx } from '../../platform/context.ts';
 import { isDatabaseDown } from '../../platform/database/postgres/database-down.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { describeDiskError } from '../../platform/disk-fault.ts';
-import { AppError } from '../../platform/errors.ts';
-import { processRuns, type RunEnd } from './process-runs.ts';
+import { processRuns, RunLost, type RunEnd } from './process-runs.ts';
 import { endRun } from './queries.ts';
 import { readEnd, readSoFar } from './work/read-output.ts';
-import { LOST } from './work/run-work.ts';
 import type { RunWriter } from './work/run-writer.ts';
 
 const TRY_AGAIN_MS = 2_000;
@@ -47,7 +45,7 @@ export async function storeRunEnd(ctx: Ctx, run: EndingRun, worked: WorkEnd, wri
     await storeEnd(ctx, run, end);
   } catch (error) {
     ctx.log.error({ err: error, run: run.id }, 'the end of a run could not be stored; retrying');
-    if (isLost(error)) return readEnd(ctx, run.id);
+    if (error instanceof RunLost) return readEnd(ctx, run.id);
     void storeLater(ctx, run, end);
     const trouble = describeDiskError(error);
     if (trouble !== undefined) return { ...(await readSoFar(ctx, run.id)), ...lostOutput(worked, trouble) };
@@ -68,7 +66,7 @@ async function storeEnd(ctx: Ctx, { id, label, tenantId, topics, onEnd }: Ending
   const { owner } = processRuns(ctx);
   await inTransaction(ctx, async (tx) => {
     const isMine = await endRun(tx.db, id, owner, { ...end, endedAt: ctx.clock.now() });
-    if (!isMine) throw new AppError('conflict', LOST);
+    if (!isMine) throw new RunLost();
     if (onEnd) await onEnd(tx, end);
     tx.record({
       action: 'run.ended',
@@ -80,9 +78,6 @@ async function storeEnd(ctx: Ctx, { id, label, tenantId, topics, onEnd }: Ending
   });
 }
 
-/** The run now belongs to another process, or has ended. */
-const isLost = (error: unknown): boolean => error instanceof AppError && error.message === LOST;
-
 /** Retries until it is stored, the run is lost, or the process stops. In the last case the next process marks it `unknown`. */
 async function storeLater(ctx: Ctx, run: EndingRun, end: WorkEnd): Promise<void> {
   while (!processRuns(ctx).stopping) {
@@ -90,7 +85,7 @@ async function storeLater(ctx: Ctx, run: EndingRun, end: WorkEnd): Promise<void>
     try {
       return await storeEnd(ctx, run, end);
     } catch (error) {
-      if (isLost(error)) return;
+      if (error instanceof RunLost) return;
       ctx.log.debug({ err: error, run: run.id }, 'the end of a run cannot be stored yet');
     }
   }

@@ -24,7 +24,7 @@ export async function findActions(ctx: Ctx, text: string, open?: number): Promis
   if (readings.length === 0) return [];
   const names = await readTenantNames(ctx.db, ctx.topicVersions);
   for (const { action, tenant } of readings) {
-    const ids = tenant === '' ? [open ?? []].flat() : idsNamed(tenant);
+    const ids = tenant !== '' ? idsNamed(tenant) : open === undefined ? [] : [open];
     const found = ids.length === 0 ? [] : await actionsOn(ctx, ids, action);
     if (found.length > 0) return found.slice(0, MAX_ACTIONS);
   }
@@ -41,8 +41,8 @@ async function actionsOn(ctx: Ctx, ids: readonly number[], wanted: WantedAction)
   const rows = Map.groupBy(await listSwitches(ctx.db, ids), ({ id }) => id);
   const configs = wanted.kind === 'commit' ? await listCommittable(ctx.db, ids, wanted.config) : [];
   return ids.flatMap((id): PaletteAction[] => {
-    const own = rows.get(id) ?? [];
-    const [first] = own;
+    const switches = rows.get(id) ?? [];
+    const [first] = switches;
     if (!first) return [];
     const to = { tenant: { id, name: first.name }, production: !first.staging };
     switch (wanted.kind) {
@@ -56,7 +56,7 @@ async function actionsOn(ctx: Ctx, ids: readonly number[], wanted: WantedAction)
         return [{ kind: 'log-level', ...to, level: wanted.level, minutes }];
       }
       case 'switch':
-        return switchesOf(own, wanted).map((one) => ({ ...wanted, ...to, ...one }));
+        return switchesOf(switches, wanted).map((one) => ({ ...wanted, ...to, ...one }));
     }
   });
 }

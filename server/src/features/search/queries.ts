@@ -1,6 +1,6 @@
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { asc, eq, sql } from 'drizzle-orm';
-import { livingAmong } from '../../fleet/queries-tenants.ts';
+import { existingTenants } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import {
   containsWords,
@@ -18,7 +18,7 @@ import { findDocumentedSettings, findSettingsOf } from '../config/public.ts';
 import { findRuns } from '../runs/public.ts';
 import { findViews } from '../views/public.ts';
 
-/** The switches of living tenants, one row per service. */
+/** The switches of existing tenants, one row per service. */
 export const listSwitches = (db: Db, ids: readonly number[]) =>
   db
     .select({
@@ -32,7 +32,7 @@ export const listSwitches = (db: Db, ids: readonly number[]) =>
     })
     .from(tenants)
     .leftJoin(tenantServices, eq(tenantServices.tenantId, tenants.id))
-    .where(livingAmong(ids))
+    .where(existingTenants(ids))
     .orderBy(asc(tenantServices.service));
 export type SwitchRow = Awaited<ReturnType<typeof listSwitches>>[number];
 

@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation, type Db } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { publishedEnvironments } from '../config/public.ts';
 import {
   listServiceDomains,
   lockService,
@@ -96,7 +97,7 @@ export async function changeService(
     after: { ...(hosts && { domains: hosts.after }), ...after },
     topics,
   });
-  return places ? environmentsOf(row) : null;
+  return places ? publishedEnvironments(row) : null;
 }
 
 /** Runs a write of domains; reports a host that was taken concurrently as AppError('refused'). */
@@ -114,10 +115,6 @@ const domainFacts = (rows: readonly WantedDomain[]) =>
   rows
     .map(({ host, isPrimary, hasWhitelist }) => ({ host, is_primary: isPrimary, has_whitelist: hasWhitelist }))
     .toSorted((a, b) => (a.host < b.host ? -1 : 1));
-
-/** Environments that its configs are published to. */
-const environmentsOf = (row: { webEnvironmentId: number | null; workerEnvironmentId: number | null }) =>
-  [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
 
 /** Current values of the columns in `wanted`. */
 function placesOf(row: Places, wanted: Places): Places {

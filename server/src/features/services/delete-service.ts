@@ -7,7 +7,7 @@ import { changeTenants, lockTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { withdrawConfigs } from '../config/public.ts';
+import { publishedEnvironments, withdrawConfigs } from '../config/public.ts';
 import { sendControlFile } from '../control/public.ts';
 import { listServiceDomains, lockService } from './places/queries-places.ts';
 import { moveToDeleted } from './queries-deleting.ts';
@@ -42,8 +42,7 @@ export async function deleteService(
         isPrimary,
         hasWhitelist,
       }));
-      const environmentIds = [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
-      await withdrawConfigs(ctx, work, tenant, { service: slug, environmentIds });
+      await withdrawConfigs(ctx, work, tenant, { service: slug, environmentIds: publishedEnvironments(row) });
       await sendControlFile(ctx, db, tenantId);
       const by = { at: ctx.clock.now(), name: ctx.actor.name };
       await moveToDeleted(db, ref, { service: facts, domains }, by);

@@ -13,13 +13,13 @@ export async function setServiceSwitch(
   change: { cron?: boolean | undefined; maintenance?: boolean | undefined },
 ) {
   const before = alias(tenantServices, 'before');
-  const own = (table: typeof tenantServices | typeof before) =>
+  const ofService = (table: typeof tenantServices | typeof before) =>
     and(eq(table.tenantId, tenantId), eq(table.service, service));
   const [row] = await db
     .update(tenantServices)
     .set(change)
     .from(before)
-    .where(and(own(tenantServices), own(before)))
+    .where(and(ofService(tenantServices), ofService(before)))
     .returning(getTableColumns(before));
   return row;
 }
@@ -65,7 +65,7 @@ export async function listCandidates(db: Db, regionId: number, types: number[]):
     .from(environments)
     .where(and(eq(environments.regionId, regionId), inArray(environments.type, types)))
     .orderBy(asc(environments.name));
-  return found.map(({ named, ...one }) => ({ ...one, serves: servedServices(one.type, named) }));
+  return found.map(({ named, ...row }) => ({ ...row, serves: servedServices(row.type, named) }));
 }
 
 /** Names of the web environments of the tenant's services. */

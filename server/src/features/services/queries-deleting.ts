@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import {
   databaseHosts,
   deletedServices,
@@ -10,7 +10,7 @@ import {
 } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
 import {
-  prepared,
+  perDatabase,
   preparedForKeys,
   type Database,
   type Db,
@@ -50,7 +50,7 @@ export async function lockDeleted(db: Transaction, ref: ServiceRef, since: Date)
   return deleted;
 }
 
-const lastDeletedReader = prepared((db) => {
+const lastDeletedReader = perDatabase((db) => {
   const hostId = sql`(${deletedServices.facts} -> 'service' ->> 'databaseHostId')::int`;
   const list = preparedForKeys((isAmong, length) =>
     db
@@ -62,7 +62,7 @@ const lastDeletedReader = prepared((db) => {
       .from(tenants)
       .leftJoin(deletedServices, eq(deletedServices.tenantId, tenants.id))
       .leftJoin(databaseHosts, eq(databaseHosts.id, hostId))
-      .where(and(isAmong(tenants.id), isLiving))
+      .where(and(isAmong(tenants.id), notDeleted))
       .orderBy(tenants.id, deletedServices.service, desc(deletedServices.deletedAt), desc(deletedServices.id))
       .prepare(`last_deleted_services${length}`),
   );
@@ -74,7 +74,7 @@ export async function listLastDeleted(db: Database, tenantId: number, since: Dat
   const found = await lastDeletedReader(db)(tenantId);
   return found
     ?.flatMap(({ deleted, hostLabel }) => (deleted && deleted.deletedAt >= since ? { ...deleted, hostLabel } : []))
-    .toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
+    .toSorted((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime());
 }
 
 /** Restores a deleted service with these domains. */
@@ -97,13 +97,8 @@ export function removeDeletedBefore(db: Transaction, before: Date): Promise<Serv
     .returning({ tenantId: deletedServices.tenantId, service: deletedServices.service });
 }
 
-/** Number of services deleted before this time. */
-export function countDeletedBefore(db: Db, before: Date): Promise<number> {
-  return db.$count(deletedServices, lt(deletedServices.deletedAt, before));
-}
-
 /** True if the tenant has a deleted service of this kind that is not purged yet. */
 export async function isKept(db: Db, ref: ServiceRef): Promise<boolean> {
-  const own = and(eq(deletedServices.tenantId, ref.tenantId), eq(deletedServices.service, ref.service));
-  return (await db.$count(deletedServices, own)) > 0;
+  const ofService = and(eq(deletedServices.tenantId, ref.tenantId), eq(deletedServices.service, ref.service));
+  return (await db.$count(deletedServices, ofService)) > 0;
 }

@@ -79,7 +79,7 @@ export async function listDeletedServices(ctx: Ctx, tenantId: number): Promise<{
 function toDeleted(row: NonNullable<Awaited<ReturnType<typeof listLastDeleted>>>[number]): DeletedService[] {
   const service = SERVICES.find(({ slug }) => slug === row.service);
   if (!service) return [];
-  const domains = row.facts.domains.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
+  const domains = row.facts.domains.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
   return [
     {
       service: service.slug,

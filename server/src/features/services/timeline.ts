@@ -22,28 +22,30 @@ function changed({ before, after }: RecordedChange): string {
       ? [`${label} ${factText(before[name]) || 'none'} became ${factText(after[name]) || 'none'}`]
       : [],
   );
-  const domains = isDeepStrictEqual(before.domains, after.domains)
-    ? []
-    : domainChanges(hosts(before.domains), hosts(after.domains));
+  const domains = isDeepStrictEqual(before.domains, after.domains) ? [] : domainChanges(before.domains, after.domains);
   return [...domains, ...places].join('; ') || 'changed';
 }
 
-function domainChanges(before: readonly string[], after: readonly string[]): string[] {
-  const [gone, fresh] = [
-    before.filter((host) => !after.includes(host)),
-    after.filter((host) => !before.includes(host)),
-  ];
-  if (gone.length + fresh.length === 0) return ['primary domain changed'];
+function domainChanges(before: unknown, after: unknown): string[] {
+  const [earlier, now] = [new Set(hosts(before)), new Set(hosts(after))];
+  const [added, removed] = [[...now.difference(earlier)], [...earlier.difference(now)]];
+  if (added.length + removed.length === 0)
+    return [
+      isDeepStrictEqual(hosts(before, false), hosts(after, false)) ? 'whitelist changed' : 'primary domain changed',
+    ];
   return [
-    ...(fresh.length === 0 ? [] : [`${namesText(fresh)} added`]),
-    ...(gone.length === 0 ? [] : [`${namesText(gone)} removed`]),
+    ...(added.length === 0 ? [] : [`${namesText(added)} added`]),
+    ...(removed.length === 0 ? [] : [`${namesText(removed)} removed`]),
   ];
 }
 
-const hosts = (domains: unknown): string[] =>
-  Array.isArray(domains)
-    ? domains.flatMap((one: unknown) => (typeof one === 'object' && one && 'host' in one ? [factText(one.host)] : []))
-    : [];
+/** Hosts of recorded domains. @param all false: only the primary one */
+const hosts = (domains: unknown, all = true): string[] =>
+  (Array.isArray(domains) ? domains : []).flatMap((domain: unknown) =>
+    typeof domain === 'object' && domain && 'host' in domain && (all || ('is_primary' in domain && domain.is_primary))
+      ? [factText(domain.host)]
+      : [],
+  );
 
 const environmentsOf = ({ before, after }: RecordedChange): string[] =>
   Object.keys(PLACES)

@@ -14,15 +14,15 @@ export function createSoapLimit(): <T>(user: string, work: () => Promise<T>) => 
   const active = new Map<string, number>();
   let all = 0;
   return async (user, work) => {
-    const own = active.get(user) ?? 0;
-    if (own >= MAX_PER_USER)
+    const running = active.get(user) ?? 0;
+    if (running >= MAX_PER_USER)
       throw new AppError(
         'too_many_attempts',
         `${MAX_PER_USER} of your requests are still running. Wait until one ends.`,
       );
     if (all >= MAX_TOTAL)
       throw new AppError('too_many_attempts', 'Too many SOAP requests are running. Try again later.');
-    active.set(user, own + 1);
+    active.set(user, running + 1);
     all += 1;
     try {
       return await work();

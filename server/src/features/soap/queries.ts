@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { livingTenant } from '../../fleet/queries-tenants.ts';
+import { existingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants, domains, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { configItems } from '../config/public.ts';
 
-/** A living tenant with its service and primary host, each null if missing. */
+/** An existing tenant with its service and primary host, each null if missing. */
 export async function findSite(db: Db, tenantId: number, service: string) {
   const [site] = await db
     .select({ name: tenants.name, service: tenantServices.service, host: domains.host })
     .from(tenants)
     .leftJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, service)))
     .leftJoin(domains, and(eq(domains.tenantId, tenants.id), eq(domains.service, service), eq(domains.isPrimary, true)))
-    .where(livingTenant(tenantId))
+    .where(existingTenant(tenantId))
     .orderBy(desc(domains.id))
     .limit(1);
   return site;

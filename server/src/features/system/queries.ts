@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql, type Column } from 'drizzle-orm';
-import { livingTenant } from '../../fleet/queries-tenants.ts';
+import { existingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { systemReports, systemValues } from './tables.ts';
@@ -17,7 +17,7 @@ export async function findReportTime(db: Db, tenantId: number): Promise<{ create
     .select({ created: systemReports.created })
     .from(tenants)
     .leftJoin(systemReports, eq(systemReports.tenantId, tenants.id))
-    .where(livingTenant(tenantId));
+    .where(existingTenant(tenantId));
   return found;
 }
 
@@ -53,8 +53,8 @@ export async function replaceSystemValues(db: Transaction, reports: SystemReport
     .returning({ tenantId: systemReports.tenantId });
   const accepted = new Set(newer.map(({ tenantId }) => tenantId));
   const reported = reports.filter(({ tenantId }) => accepted.has(tenantId));
-  const values = reported.flatMap(({ tenantId, values: own }) =>
-    Object.entries(own).map(([key, value]) => ({ tenant_id: tenantId, key, value })),
+  const values = reported.flatMap(({ tenantId, values: reportedValues }) =>
+    Object.entries(reportedValues).map(([key, value]) => ({ tenant_id: tenantId, key, value })),
   );
   const changed = await rows<{ tenant_id: number }>(
     db,

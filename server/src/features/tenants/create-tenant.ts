@@ -57,15 +57,15 @@ function store(ctx: Ctx, name: string, input: NewTenant): Promise<{ tenant: stri
 
 async function choose(
   db: Db,
-  what: 'region' | 'account',
+  field: 'region' | 'account',
   id: number | null,
   find: (db: Db, id: number) => Promise<string | undefined>,
 ): Promise<{ id: number; name: string }> {
   if (id === null)
-    throw new AppError('bad_request', `Choose a${what === 'account' ? 'n' : ''} ${what} for the tenant.`);
+    throw new AppError('bad_request', `Choose a${field === 'account' ? 'n' : ''} ${field} for the tenant.`);
   const possible = Number.isInteger(id) && id > 0 && id <= MAX_ID;
   const name = possible ? await find(db, id) : undefined;
   if (name === undefined)
-    throw new AppError('bad_request', `The chosen ${what} does not exist or was removed. Choose another one.`);
+    throw new AppError('bad_request', `The chosen ${field} does not exist or was removed. Choose another one.`);
   return { id, name };
 }

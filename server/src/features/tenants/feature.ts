@@ -11,8 +11,8 @@ import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import {
   getTenantDetail,
-  forgetPreparedTenants,
-  listTenantsPrepared,
+  refreshTenants,
+  listTenants,
   listAccounts,
   selectTenants,
   listDeletedTenants,
@@ -33,11 +33,11 @@ const REFRESHES_A_MINUTE = 12;
 
 export const tenantFeature = {
   routes: [
-    handle(calls.listTenants, (ctx, { query }) => listTenantsPrepared(ctx, query.since)),
+    handle(calls.listTenants, (ctx, { query }) => listTenants(ctx, query.since)),
     handle(calls.refreshTenants, async (ctx) => {
       const { kind, id } = ctx.actor;
       limitCalls(ctx, `refresh ${kind} ${id}`, REFRESHES_A_MINUTE, 'You refresh the list of tenants too often');
-      await forgetPreparedTenants(ctx);
+      await refreshTenants(ctx);
       return { ok: true as const };
     }),
     handle(calls.selectTenants, (ctx) => selectTenants(ctx)),

@@ -22,10 +22,10 @@ import { switchService } from './update-tenant.ts';
 export async function followWindows(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'windows');
   for (const time of await listSwitchingOccurrences(ctx.db, ctx.clock.now())) {
-    const own = { ...ctx, actor: systemActor(windowActor(time.name)) };
+    const windowCtx = { ...ctx, actor: systemActor(windowActor(time.name)) };
     for (const target of await listServicesToSwitch(ctx.db, time)) {
       try {
-        await follow(own, time, target);
+        await follow(windowCtx, time, target);
       } catch (error) {
         // Continue with the others; the next minute's sweep retries.
         ctx.log.error({ ...target, window: time.name, err: error }, 'failed to switch a service to maintenance');
@@ -49,11 +49,11 @@ async function follow(ctx: Ctx, time: SwitchingOccurrence, target: TenantService
 /** Leaves a switch that a person has already turned on. One turned on by another window stays on until both have ended. */
 async function switchOn(ctx: Ctx, work: Work, time: SwitchingOccurrence, target: TenantService): Promise<void> {
   const tenant = await lockTenant(work.db, target.tenantId);
-  const own = (await listControlled(work.db, [target.tenantId])).get(target.tenantId);
+  const controlled = (await listControlled(work.db, [target.tenantId])).get(target.tenantId);
   const service = findService(target.service);
-  const current = own?.services.find((one) => one.service === target.service);
-  if (!own || !service || !current) return;
-  const end = own.ends.find((one) => one.service === target.service && one.name === 'maintenance');
+  const current = controlled?.services.find((one) => one.service === target.service);
+  if (!controlled || !service || !current) return;
+  const end = controlled.ends.find((one) => one.service === target.service && one.name === 'maintenance');
   const isOfWindow = end !== undefined && isWindowActor(end.setBy) && end.until < time.endsAt;
   if (current.maintenance && !isOfWindow) return;
   if (!(await claimService(work.db, time.id, target, ctx.clock.now()))) return;

@@ -38,7 +38,7 @@ function toDeleted({ deletedAt, deletedBy, services, ...row }: Awaited<ReturnTyp
 
 const choices = createTenantChoices('tenants');
 
-/** Id and name of all tenants, sorted by name, as prepared JSON. */
+/** Id and name of all tenants, sorted by name, as cached JSON. */
 export const selectTenants = (ctx: Ctx): Promise<CachedJson> => choices.read(ctx.db, ctx.topicVersions);
 
 /** All accounts, sorted by name. */
@@ -59,12 +59,12 @@ const list = createRowList({
   },
 });
 
-/** The tenant list as prepared JSON, or its changes since a version (0011, 0105). */
-export const listTenantsPrepared = (ctx: Ctx, since?: string): Promise<CachedJson> =>
+/** The tenant list as cached JSON, or its changes since a version (0011, 0105). */
+export const listTenants = (ctx: Ctx, since?: string): Promise<CachedJson> =>
   since === undefined ? list.read(ctx.db, ctx.topicVersions) : list.readSince(ctx.db, since, ctx.topicVersions);
 
-/** Invalidates the prepared list, and whatever depends on the roster, after changes made outside the console. */
-export async function forgetPreparedTenants(ctx: Ctx): Promise<void> {
+/** Invalidates the cached list, and whatever depends on the roster, after changes made outside the console. */
+export async function refreshTenants(ctx: Ctx): Promise<void> {
   await list.forget(ctx.db);
   await markAllRowsChanged(ctx.db, TOPIC.roster);
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { topicVersionsColumn } from '../../platform/events/topic-versions.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
-import { getTenantDetail, forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
+import { getTenantDetail, refreshTenants, listTenants } from './get-tenant.ts';
 
 const READS = 2_000;
 const TENANTS = 2;
@@ -32,7 +32,7 @@ async function signedIn(ctx: Ctx): Promise<Ctx> {
 
 /** The last number written to each tenant, according to a process's list. */
 async function readNumbers(ctx: Ctx): Promise<Map<number, number>> {
-  const { json } = await listTenantsPrepared(ctx);
+  const { json } = await listTenants(ctx);
   const { tenants } = JSON.parse(json.toString()) as { tenants: Row[] };
   return new Map(tenants.map((row) => [row._id, Number(row.deployment_group)]));
 }
@@ -68,7 +68,7 @@ it('the list is never older than a change acknowledged before the request, on ei
       const [process, luck, pause] = step;
       for (let turn = 0; turn < pause; turn += 1) await Promise.resolve();
       const ctx = processes[process] ?? t;
-      if (luck === 0) await forgetPreparedTenants(ctx);
+      if (luck === 0) await refreshTenants(ctx);
       const least = new Map(acknowledged);
       const found = await readNumbers(luck % 2 === 0 ? ctx : await signedIn(ctx));
       for (const [id, number] of least) {

@@ -13,7 +13,7 @@ import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
-import { forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
+import { refreshTenants, listTenants } from './get-tenant.ts';
 import { mergeTenants } from '@mission-control/contract/tenants/rules';
 import { restoreTenant } from './restore-tenant.ts';
 
@@ -41,7 +41,7 @@ interface Answer {
 }
 
 async function read(ctx: Ctx, since?: string): Promise<Answer> {
-  const prepared = await listTenantsPrepared(ctx, since);
+  const prepared = await listTenants(ctx, since);
   const text = prepared.json.toString();
   expect(gunzipSync(await prepared.gzip()).toString()).toBe(text);
   return JSON.parse(text) as Answer;
@@ -144,7 +144,7 @@ it('picks up changes made outside the console after a refresh, in the other proc
   const [one, other] = processes as [Ctx, Ctx];
   const { version } = await read(other);
   await t.db.update(tenants).set({ deploymentGroup: 'changed outside' });
-  await forgetPreparedTenants(one);
+  await refreshTenants(one);
   const seen = await read(other, version);
   expect(JSON.stringify(seen)).toContain('changed outside');
 });

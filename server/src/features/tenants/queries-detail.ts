@@ -1,9 +1,9 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import { attentionFacts } from '../attention/public.ts';
 import { batched } from '../../platform/database/batched.ts';
-import { type Database, prepared, preparedForKeys } from '../../platform/database/database.ts';
+import { type Database, perDatabase, preparedForKeys } from '../../platform/database/database.ts';
 import { configHashesOfTenant, configItems, driftsOfTenant, licenceItem } from '../config/public.ts';
 import { temporaryLevelOfTenant } from '../control/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
@@ -12,11 +12,11 @@ import { domainsOfTenant, servicesOfTenant, versionsReportedAt } from '../servic
 import { systemOfTenant } from '../system/public.ts';
 
 /**
- * Everything about a living tenant in one statement, batched across concurrent requests.
+ * Everything about an existing tenant in one statement, batched across concurrent requests.
  */
 export const findTenantFacts = (db: Database, id: number) => factsReader(db)(id);
 
-const factsReader = prepared((db) => {
+const factsReader = perDatabase((db) => {
   const list = preparedForKeys((isAmong, length) =>
     selectFacts(db, isAmong(tenants.id)).prepare(`tenant_facts${length}`),
   );
@@ -48,5 +48,5 @@ function selectFacts(db: Database, which: SQL) {
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
     .leftJoin(releaseTargets, deployedFor(tenants.deploymentGroup))
-    .where(and(which, isLiving));
+    .where(and(which, notDeleted));
 }

@@ -1,7 +1,7 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, regions, accounts, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { idRanges, within } from '../../platform/database/id-ranges.ts';
@@ -15,7 +15,7 @@ export type ListService = Omit<ServiceRow, 'tenantId' | 'service'>;
 /** Tenants per statement: keeps each one below the statement timeout and lets other queries run in between. */
 const CHUNK = 5_000;
 
-/** Living tenants as list rows, in parts, unordered. @param ids null: all */
+/** Existing tenants as list rows, in parts, unordered. @param ids null: all */
 export async function* readTenantRows(db: Db, ids: readonly number[] | null): AsyncGenerator<TenantRow[]> {
   if (ids !== null) {
     const service = inArray(tenantServices.tenantId, [...ids]);
@@ -36,9 +36,9 @@ async function readRows(db: Db, part: Part): Promise<TenantRow[]> {
   const [heads, services] = [await selectListHeads(db, part), await selectListServices(db, part)];
   const byTenant = new Map<number, Map<string, ServiceRow>>();
   for (const service of services) {
-    let own = byTenant.get(service.tenantId);
-    if (!own) byTenant.set(service.tenantId, (own = new Map<string, ServiceRow>()));
-    own.set(service.service, service);
+    let bySlug = byTenant.get(service.tenantId);
+    if (!bySlug) byTenant.set(service.tenantId, (bySlug = new Map<string, ServiceRow>()));
+    bySlug.set(service.service, service);
   }
   const none = new Map<string, ServiceRow>();
   return heads.map((head) => toRow(head, byTenant.get(head.id) ?? none));
@@ -62,7 +62,7 @@ function selectListHeads(db: Db, { tenant }: Part) {
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
     .leftJoin(releaseTargets, deployedFor(tenants.deploymentGroup))
-    .where(and(isLiving, tenant));
+    .where(and(notDeleted, tenant));
 }
 
 function selectListServices(db: Db, { service }: Part) {

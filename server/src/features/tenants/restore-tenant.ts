@@ -8,16 +8,14 @@ import { inTransaction, tenantRow } from '../../platform/database/transaction.ts
 import { AppError } from '../../platform/errors.ts';
 import { republish } from '../config/public.ts';
 import { sendControlFile } from '../control/public.ts';
-import { relationsSeenFrom } from '../relations/public.ts';
+import { listStoredRelations } from '../relations/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
 import { lockDeletedTenant } from './queries-deleted.ts';
-import { findTenantFacts } from './queries-detail.ts';
 
 /** Topics that become stale when a tenant is deleted or restored: the lists, its page, and those of related tenants. */
 export async function topicsAround(db: Transaction, id: number): Promise<Topic[]> {
-  const facts = await findTenantFacts(db, id);
-  const related = relationsSeenFrom(id, facts?.relations ?? []).map((relation) => relation.tenant_right);
-  return [TOPIC.tenants, TOPIC.roster, ...[id, ...related].map((tenant) => TOPIC.tenant(tenant))];
+  const related = await listStoredRelations(db, id);
+  return [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id), ...related.map(({ otherId }) => TOPIC.tenant(otherId))];
 }
 
 /**

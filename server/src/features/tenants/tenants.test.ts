@@ -8,13 +8,13 @@ import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configItems } from '../config/public.ts';
 import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { tenantFeature } from './feature.ts';
-import { getTenantDetail, forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
+import { getTenantDetail, refreshTenants, listTenants } from './get-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 
 const t = setUpTestCtx(importSmallInventory);
 
 const list = async (): Promise<TenantRow[]> => {
-  const { json } = await listTenantsPrepared(t);
+  const { json } = await listTenants(t);
   return (JSON.parse(json.toString()) as { tenants: TenantRow[] }).tenants;
 };
 const rowOf = async (name: string): Promise<TenantRow> => {
@@ -58,16 +58,16 @@ describe('the list', () => {
       revision: 1,
     };
     await t.db.insert(configItems).values(item);
-    await forgetPreparedTenants(t);
+    await refreshTenants(t);
     expect((await rowOf('Brimham Active')).licence_expires).toBe('2031-01-02');
     await t.db.delete(configItems);
-    await forgetPreparedTenants(t);
+    await refreshTenants(t);
     expect((await rowOf('Brimham Active')).licence_expires).not.toBe('2031-01-02');
   });
 
   it('is built once, and again after any change', async () => {
-    const first = await listTenantsPrepared(t);
-    expect(await listTenantsPrepared(t)).toBe(first);
+    const first = await listTenants(t);
+    expect(await listTenants(t)).toBe(first);
     const { _id } = await rowOf('Brimham Active');
     await updateTenant(t.as({}), { params: { id: _id }, body: tenantPatch.parse({ status: false }) });
     expect((await rowOf('Brimham Active')).tenant_status).toBe('0');
@@ -83,10 +83,10 @@ describe('the list', () => {
       .toReversed()
       .map((name, at) => ({ ...like, id: 9001 + at, name, nameKey: name.toLowerCase() }));
     await t.db.insert(tenants).values(added);
-    await forgetPreparedTenants(t);
+    await refreshTenants(t);
     const names = (await list()).map((row) => row.tenant_name);
     await t.db.delete(tenants).where(gt(tenants.id, 9000));
-    await forgetPreparedTenants(t);
+    await refreshTenants(t);
     expect(names.slice(-4)).toEqual(wanted);
     expect(names[0]).toBe('Brimham Active');
   });
@@ -102,10 +102,10 @@ describe('the list', () => {
   });
 
   it('shows a change that bypassed the cache after a refresh [TLS-41]', async () => {
-    await listTenantsPrepared(t);
+    await listTenants(t);
     await t.db.update(tenants).set({ totalMembers: 7 });
     expect((await rowOf('Brimham Active')).total_members).not.toBe(7);
-    await forgetPreparedTenants(t);
+    await refreshTenants(t);
     expect((await rowOf('Brimham Active')).total_members).toBe(7);
   });
 });

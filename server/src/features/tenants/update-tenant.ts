@@ -17,8 +17,10 @@ import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Service } from '@mission-control/contract/catalogue';
 import { countText } from '@mission-control/contract/numbers';
 
+type Tenant = typeof tenants.$inferSelect;
+
 /** @param seen version the client edited; undefined skips the check @throws AppError('conflict') naming who changed it, and when */
-function rejectStale(ctx: Ctx, tenant: typeof tenants.$inferSelect, seen: number | undefined): void {
+function rejectStale(ctx: Ctx, tenant: Tenant, seen: number | undefined): void {
   if (seen === undefined || seen === tenant.version) return;
   const ago = timeAgo(ctx.clock.now().getTime() - tenant.updatedAt.getTime());
   throw new AppError('conflict', `${tenant.updatedBy} changed this tenant ${ago}. Check it, then try again.`, {
@@ -36,8 +38,6 @@ function timeAgo(ms: number): string {
   const days = Math.floor(seconds / 86_400);
   return countText(days, 'day ago', 'days ago');
 }
-
-type Tenant = typeof tenants.$inferSelect;
 
 interface Updated {
   tenant: TenantDetail;
@@ -99,7 +99,7 @@ async function changeServiceAndFiles(ctx: Ctx, work: Work, tenant: Tenant, chang
 export async function setDeploymentGroup(
   ctx: Ctx,
   { db, record }: Work,
-  tenant: typeof tenants.$inferSelect,
+  tenant: Tenant,
   deploymentGroup: string,
 ): Promise<void> {
   if (deploymentGroup === tenant.deploymentGroup) return;
@@ -111,7 +111,7 @@ export async function setDeploymentGroup(
     tenantId: tenant.id,
     before: { deployment_group: tenant.deploymentGroup },
     after: { deployment_group: deploymentGroup },
-    topics: [TOPIC.tenants, TOPIC.tenant(tenant.id)],
+    topics: topicsOf(tenant.id),
   });
 }
 

@@ -99,9 +99,7 @@ async function readBatch(
       return rows.map(({ us, id, entry }) => ({ key: { us, rank, id }, name: source.name, entry }));
     }),
   );
-  const ends = found.flatMap((rows) =>
-    rows.length < batchRows ? [] : [rows.at(-1)?.key ?? { us: 0, rank: 0, id: 0 }],
-  );
+  const ends = found.flatMap((rows) => (rows.length < batchRows ? [] : (rows.at(-1)?.key ?? [])));
   const [until = null] = ends.toSorted(compareKeys);
   const rows = found.flat().toSorted((a, b) => compareKeys(a.key, b.key));
   return { rows: until === null ? rows : rows.filter(({ key }) => compareKeys(key, until) <= 0), until };

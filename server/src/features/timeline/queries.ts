@@ -15,7 +15,7 @@ export interface RecordedRow {
   tenantId: number | null;
   /** Null: purged. */
   tenantName: string | null;
-  isLiving: boolean;
+  exists: boolean;
   before: unknown;
   after: unknown;
 }
@@ -38,7 +38,7 @@ export async function listRecorded(db: Db, { scope, slice, actions, places }: Qu
     db,
     sql`with ${first}
       select ${microseconds(sql`e.at`)} as us, e.id, e.action, e.actor, e.subject, e.tenant_id as "tenantId",
-        t.name as "tenantName", t.id is not null and t.deleted_at is null as "isLiving", e.before, e.after
+        t.name as "tenantName", t.id is not null and t.deleted_at is null as "exists", e.before, e.after
       from first join ${auditEvents} e on e.id = first.id left join ${tenants} t on t.id = e.tenant_id
       order by e.at ${direction}, e.id ${direction}`,
   );
@@ -66,13 +66,13 @@ function candidates({ scope, slice, actions, places }: Query): SQL {
   const { at, id, tenantId } = auditEvents;
   const of = (which: SQL | undefined) => sql`select ${id}, ${at} from ${auditEvents}
     where ${and(which, inSlice(at, id, slice))} order by ${sql.join(inOrder(at, id, slice), sql`, `)} limit ${slice.limit}`;
-  const byAction = (names: readonly string[]) => sql`select own.id, own.at
+  const byAction = (names: readonly string[]) => sql`select found.id, found.at
     from json_array_elements_text(${JSON.stringify(names)}::json) as wanted(name)
-    cross join lateral (${ofAction(sql`wanted.name`, slice)}) as own`;
+    cross join lateral (${ofAction(sql`wanted.name`, slice)}) as found`;
   if (scope.of === 'fleet') return byAction(actions);
   if (scope.of === 'tenant') return of(eq(tenantId, scope.id));
-  return sql`select own.id, own.at
+  return sql`select found.id, found.at
     from json_array_elements_text(${JSON.stringify([...scope.services.keys()])}::json) as there(tenant)
-    cross join lateral (${of(sql`${tenantId} = there.tenant::integer`)}) as own
+    cross join lateral (${of(sql`${tenantId} = there.tenant::integer`)}) as found
     union ${byAction(places)}`;
 }

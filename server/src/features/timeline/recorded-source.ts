@@ -44,7 +44,7 @@ function entryOf(
   if (!change) return null;
   const { subject, tenantId, tenantName } = row;
   const after = factsOf(row.after);
-  const home = tenantId !== null && row.isLiving ? `/tenant/${tenantId}` : null;
+  const home = tenantId !== null && row.exists ? `/tenant/${tenantId}` : null;
   const about =
     tenantName !== null && subject.startsWith(`${tenantName} `) ? subject.slice(tenantName.length + 1) : subject;
   const described = change.describe({ subject, about, home, before: factsOf(row.before), after });

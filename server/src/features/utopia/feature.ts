@@ -34,7 +34,7 @@ const list = createRowList({
   },
 });
 
-/** All tenants with their features, as prepared JSON; settings as saved, whether committed or not. */
+/** All tenants with their features, as cached JSON; settings as saved, whether committed or not. */
 export const listUtopia = (ctx: Ctx): Promise<CachedJson> => list.read(ctx.db, ctx.topicVersions);
 
 interface UtopiaRow {
@@ -62,15 +62,10 @@ async function rowsOf(
   ids: Parameters<typeof listServices>[1],
 ): Promise<UtopiaRow[]> {
   const [services, settings] = await Promise.all([listServices(db, ids), listSettings(db, NAMES, ids)]);
-  const [places, bridges] = [new Map<number, Map<string, string>>(), new Map<number, string>()];
-  for (const { tenantId, service, bridge, environment } of services) {
-    let own = places.get(tenantId);
-    if (!own) places.set(tenantId, (own = new Map<string, string>()));
-    own.set(service, environment ?? '');
-    if (service === 'coursepro' && bridge !== null) bridges.set(tenantId, bridge);
-  }
+  const servicesOf = Map.groupBy(services, ({ tenantId }) => tenantId);
   return heads.map(({ id, name, nameKey, region, active, members, centres, createdAt, createdBy }) => {
-    const own = settings.get(id) ?? NONE;
+    const values = settings.get(id) ?? NONE;
+    const placed = servicesOf.get(id) ?? [];
     const row: UtopiaServerRow = {
       id,
       tenant_name: name,
@@ -78,10 +73,10 @@ async function rowsOf(
       members,
       status: active ? 'Active' : 'Inactive',
       region_name: region,
-      bridge: bridges.get(id) ?? '',
-      gateway: own.get(GATEWAY) ?? '',
-      ...switchesOf(own),
-      ...environmentsOf(places.get(id) ?? NONE),
+      bridge: placed.find(({ service }) => service === 'coursepro')?.bridge ?? '',
+      gateway: values.get(GATEWAY) ?? '',
+      ...switchesOf(values),
+      ...environmentsOf(new Map(placed.map(({ service, environment }) => [service, environment ?? '']))),
       created: createdAt?.toISOString() ?? '',
       created_by: createdBy ?? '',
     };

@@ -1,5 +1,5 @@
 import { and, asc, between, eq, inArray, type Column, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { environments, regions, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { configItems } from '../config/public.ts';
@@ -15,7 +15,7 @@ function among(column: Column, ids: Ids): SQL | undefined {
   return 'first' in ids ? between(column, ids.first, ids.last) : inArray(column, [...ids]);
 }
 
-/** Living tenants by id. */
+/** Existing tenants by id. */
 export function listHeads(db: Db, ids: Ids) {
   return db
     .select({
@@ -31,7 +31,7 @@ export function listHeads(db: Db, ids: Ids) {
     })
     .from(tenants)
     .innerJoin(regions, eq(regions.id, tenants.regionId))
-    .where(and(isLiving, among(tenants.id, ids)))
+    .where(and(notDeleted, among(tenants.id, ids)))
     .orderBy(asc(tenants.id));
 }
 
@@ -63,11 +63,6 @@ export async function listSettings(db: Db, names: readonly string[], ids: Ids): 
         eq(configItems.secret, false),
       ),
     );
-  const byTenant = new Map<number, Map<string, string>>();
-  for (const { tenantId, key, value } of found) {
-    let own = byTenant.get(tenantId);
-    if (!own) byTenant.set(tenantId, (own = new Map<string, string>()));
-    own.set(key, value);
-  }
-  return byTenant;
+  const byTenant = Map.groupBy(found, ({ tenantId }) => tenantId);
+  return new Map([...byTenant].map(([id, items]) => [id, new Map(items.map(({ key, value }) => [key, value]))]));
 }

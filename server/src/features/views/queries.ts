@@ -41,10 +41,10 @@ export async function selectViews(db: Db, userId: number): Promise<UsedView[]> {
 
 /** One view that the person may see, locked until the transaction ends. */
 export async function findView(db: Transaction, userId: number, id: number): Promise<UsedView | undefined> {
-  const own = and(eq(savedViews.id, id), seenBy(userId));
+  const isView = and(eq(savedViews.id, id), seenBy(userId));
   // Locked before it is read with its uses: a lock in the same statement would not reread them after waiting.
-  await db.select({ id: savedViews.id }).from(savedViews).where(own).for('no key update');
-  const [row] = await usedViews(db, userId).where(own);
+  await db.select({ id: savedViews.id }).from(savedViews).where(isView).for('no key update');
+  const [row] = await usedViews(db, userId).where(isView);
   return row && flat(row);
 }
 

@@ -20,7 +20,10 @@ export async function advanceWindows(services: Services): Promise<void> {
     const plannedUntil = new Date(now + PLANNED_MS);
     for (const window of await lockUnplanned(db, new Date(now + MIN_PLANNED_MS))) {
       const from = window.plannedUntil.getTime();
-      const times = occurrencesOf(window, from, plannedUntil.getTime()).filter((one) => one.from >= from);
+      // After a long stop, occurrences that nobody planned in time are already over.
+      const times = occurrencesOf(window, Math.max(from, now), plannedUntil.getTime()).filter(
+        (one) => one.from >= from,
+      );
       await storeOccurrences(ctx, db, window, times);
       await updateWindow(db, window.id, { plannedUntil });
       if (times.length > 0) changed(TOPIC.windows);

@@ -27,9 +27,12 @@ export async function listWindows(ctx: Ctx): Promise<CallResponse<typeof calls.l
 export async function readWindow(ctx: Ctx, id: number): Promise<WindowRow> {
   const now = ctx.clock.now();
   const [found] = await listWindowRows(ctx.db, now, id);
-  if (!found) throw new AppError('not_found', `There is no window ${id}. It may have been deleted.`);
+  if (!found) throw noWindow(id);
   return toRow(found, now.getTime());
 }
+
+export const noWindow = (id: number): AppError =>
+  new AppError('not_found', `There is no window ${id}. It may have been deleted.`);
 
 /** Previews when a window would be active, and what it would cover. */
 export async function previewWindow(ctx: Ctx, input: WindowInput): Promise<CallResponse<typeof calls.previewWindow>> {

@@ -6,11 +6,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { has, isAll } from './queries-scope.ts';
 import { maintenanceWindows, windowTimes } from './tables.ts';
 
-export const TIMES = { begin: windowTimes.startsAt, end: windowTimes.endsAt };
-
 /** Occurrences of windows that cover a tenant or an environment, by start or end. */
-export function listTimelineWindows(db: Db, when: keyof typeof TIMES, scope: TimelineScope, slice: TimelineSlice) {
-  const at = TIMES[when];
+export function listTimelineWindows(db: Db, when: 'begin' | 'end', scope: TimelineScope, slice: TimelineSlice) {
+  const at = when === 'begin' ? windowTimes.startsAt : windowTimes.endsAt;
   return db
     .select({ us: microseconds(at), id: windowTimes.id, name: maintenanceWindows.name })
     .from(windowTimes)
@@ -26,7 +24,7 @@ function covers(scope: TimelineScope): SQL | undefined {
     return sql`${has('tenants', sql`${scope.id}::integer`)} and ((${isAll('environments')} and ${isAll('services')}) or exists (
       select from ${tenantServices} s where s.tenant_id = ${scope.id}
         and ${has('environments', sql`s.web_environment_id`)} and ${has('services', sql`s.service`)}))`;
-  const services = [...scope.services].flatMap(([t, own]) => [...own].map((s) => ({ t, s })));
+  const services = [...scope.services].flatMap(([t, slugs]) => [...slugs].map((s) => ({ t, s })));
   return sql`${has('environments', sql`${scope.id}::integer`)} and ((${isAll('tenants')} and ${isAll('services')}) or exists (
     select from json_to_recordset(${JSON.stringify(services)}::json) as service(t integer, s text)
       where ${has('tenants', sql`service.t`)} and ${has('services', sql`service.s`)}))`;

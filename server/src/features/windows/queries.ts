@@ -1,5 +1,5 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
-import type { WindowScope } from '@mission-control/contract/windows/rules';
+import type { TimeRange, WindowScope } from '@mission-control/contract/windows/rules';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
@@ -9,14 +9,10 @@ export type StoredWindow = typeof maintenanceWindows.$inferSelect;
 export type StoredOccurrence = typeof windowTimes.$inferSelect;
 type WindowValues = Omit<typeof maintenanceWindows.$inferInsert, 'id'>;
 
-/** An occurrence of a window; `from` and `to` in ms since 1970. */
-export interface WindowOccurrence {
+export interface WindowOccurrence extends TimeRange {
   id: number;
-  windowId: number;
   name: string;
   scope: WindowScope;
-  from: number;
-  to: number;
 }
 
 const isOn = (now: Date) => and(lte(windowTimes.startsAt, now), gt(windowTimes.endsAt, now));
@@ -24,10 +20,7 @@ const isOn = (now: Date) => and(lte(windowTimes.startsAt, now), gt(windowTimes.e
 /** Windows that are not deleted, with their current and their last past occurrence. */
 export async function listWindowRows(db: Db, now: Date, id?: number) {
   const timeOf = (when: SQL) =>
-    sql<{
-      from: number;
-      to: number;
-    } | null>`(select json_build_object('from', ${msOf(sql`t.starts_at`)}, 'to', ${msOf(sql`t.ends_at`)})
+    sql<TimeRange | null>`(select json_build_object('from', ${msOf(sql`t.starts_at`)}, 'to', ${msOf(sql`t.ends_at`)})
       from ${windowTimes} t where t.window_id = ${maintenanceWindows}.id and ${when} order by t.ends_at desc limit 1)`;
   const at = sql`${now.toISOString()}::timestamptz`;
   return db
@@ -52,16 +45,17 @@ export async function lockWindow(db: Transaction, id: number): Promise<StoredWin
   return row;
 }
 
-export async function insertWindow(db: Transaction, values: WindowValues): Promise<StoredWindow> {
-  const [row] = await db.insert(maintenanceWindows).values(values).returning();
+function onlyRow([row]: readonly StoredWindow[]): StoredWindow {
   if (!row) throw new Error('The window was not stored.');
   return row;
 }
 
+export async function insertWindow(db: Transaction, values: WindowValues): Promise<StoredWindow> {
+  return onlyRow(await db.insert(maintenanceWindows).values(values).returning());
+}
+
 export async function updateWindow(db: Transaction, id: number, set: Partial<WindowValues>): Promise<StoredWindow> {
-  const [row] = await db.update(maintenanceWindows).set(set).where(eq(maintenanceWindows.id, id)).returning();
-  if (!row) throw new Error('The window was not stored.');
-  return row;
+  return onlyRow(await db.update(maintenanceWindows).set(set).where(eq(maintenanceWindows.id, id)).returning());
 }
 
 /** Windows with a rule whose occurrences are not stored up to this time; locked, skipping those that another process has locked. */
@@ -103,8 +97,8 @@ export async function setOccurrenceEnd(db: Transaction, id: number, endsAt: Date
   await db.update(windowTimes).set({ endsAt }).where(eq(windowTimes.id, id));
 }
 
-const windowName = sql`(select name from ${maintenanceWindows} w where w.id = ${windowTimes.windowId})`;
-const announced = { id: windowTimes.id, name: sql<string>`${windowName}`, switches: windowTimes.switches };
+// Nested, because Drizzle strips the table names from the direct columns of what a statement returns.
+const windowName = sql<string>`${sql`(select name from ${maintenanceWindows} w where w.id = ${windowTimes.windowId})`}`;
 
 /** Marks active occurrences as announced, each for only one caller. */
 export const markBegun = (db: Transaction, now: Date) =>
@@ -112,7 +106,7 @@ export const markBegun = (db: Transaction, now: Date) =>
     .update(windowTimes)
     .set({ begunAt: now })
     .where(and(isNull(windowTimes.begunAt), isNull(windowTimes.overAt), isOn(now)))
-    .returning(announced);
+    .returning({ name: windowName, switches: windowTimes.switches });
 
 /** Marks occurrences that are over; `begunAt` is null if no process announced the beginning. */
 export const markEnded = (db: Transaction, now: Date) =>
@@ -120,7 +114,7 @@ export const markEnded = (db: Transaction, now: Date) =>
     .update(windowTimes)
     .set({ overAt: now })
     .where(and(isNull(windowTimes.overAt), lte(windowTimes.endsAt, now)))
-    .returning({ ...announced, begunAt: windowTimes.begunAt });
+    .returning({ name: windowName, begunAt: windowTimes.begunAt });
 
 export async function deleteOccurrences(db: Db, before: Date): Promise<void> {
   await db.delete(windowTimes).where(lt(windowTimes.endsAt, before));
@@ -131,7 +125,6 @@ export function listOccurrences(db: Db, from: Date, to: Date): Promise<WindowOcc
   return db
     .select({
       id: windowTimes.id,
-      windowId: windowTimes.windowId,
       name: maintenanceWindows.name,
       scope: windowTimes.scope,
       from: sql<number>`${msOf(sql`${windowTimes.startsAt}`)}`,
@@ -143,13 +136,13 @@ export function listOccurrences(db: Db, from: Date, to: Date): Promise<WindowOcc
     .orderBy(asc(windowTimes.startsAt), asc(windowTimes.id));
 }
 
-/** A missing list does not restrict. */
+/** An empty list does not restrict. */
 const among = (column: SQL, type: 'integer' | 'text', list: readonly (number | string)[]): SQL =>
   list.length === 0
     ? sql`true`
     : sql`${column} in (select value::${sql.raw(type)} from json_array_elements_text(${JSON.stringify(list)}::json))`;
 
-/** Services of living tenants in a scope; their sites run on the web environment. */
+/** Services of existing tenants in a scope; their sites run on the web environment. */
 function servicesIn({ tenants: ids, environments, services }: WindowScope): SQL {
   return sql`from ${tenantServices} s join ${tenants} t on t.id = s.tenant_id and t.deleted_at is null
     where ${among(sql`s.tenant_id`, 'integer', ids)} and ${among(sql`s.web_environment_id`, 'integer', environments)}

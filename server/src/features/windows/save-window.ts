@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { rejectStale, stamp } from '../../platform/stamp.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import { everHappens, occurrencesOf } from './calendar.ts';
-import { readWindow } from './list-windows.ts';
+import { noWindow, readWindow } from './list-windows.ts';
 import { moveSwitches } from './move-switches.ts';
 import {
   findCurrentOccurrence,
@@ -28,7 +28,7 @@ const TOPICS = [TOPIC.windows];
 export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow> {
   const id = await inTransaction(ctx, async ({ db, record }) => {
     const window = await insertWindow(db, { ...input, plannedUntil: plannedUntil(ctx), ...stamp(ctx) });
-    await planOccurrences(ctx, db, window, true);
+    await planOccurrences(ctx, db, window, { isNew: true });
     record({ action: 'window.added', subject: input.name, after: input, topics: TOPICS });
     return window.id;
   });
@@ -51,7 +51,7 @@ export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known
     else {
       await deleteUpcoming(db, id, ctx.clock.now());
       const isMoved = !on && !isDeepStrictEqual(calendarOf(before), calendarOf(window));
-      await planOccurrences(ctx, db, window, isMoved, isMoved);
+      await planOccurrences(ctx, db, window, { isNew: isMoved });
     }
     record({ action: 'window.changed', subject: input.name, before: inputOf(before), after: input, topics: TOPICS });
   });
@@ -86,7 +86,7 @@ export function deleteWindow(ctx: Ctx, id: number): Promise<Record<string, never
 
 async function requireWindow(db: Transaction, id: number): Promise<StoredWindow> {
   const window = await lockWindow(db, id);
-  if (!window) throw new AppError('not_found', `There is no window ${id}. It may have been deleted.`);
+  if (!window) throw noWindow(id);
   return window;
 }
 
@@ -96,20 +96,13 @@ const calendarOf = ({ starts, zone, minutes, rule }: StoredWindow) => ({ starts,
 
 /**
  * Stores the next occurrences of a window.
- * @param includeCurrent also stores an occurrence in progress
- * @param mustOccur rejects a window that will never be active
+ * @param isNew also stores an occurrence in progress, and rejects a window that will never be active
  */
-async function planOccurrences(
-  ctx: Ctx,
-  db: Transaction,
-  window: StoredWindow,
-  includeCurrent: boolean,
-  mustOccur = includeCurrent,
-) {
-  const now = ctx.clock.now();
+async function planOccurrences(ctx: Ctx, db: Transaction, window: StoredWindow, { isNew }: { isNew: boolean }) {
+  const now = ctx.clock.now().getTime();
   const to = window.rule === null ? Infinity : window.plannedUntil.getTime();
-  const times = occurrencesOf(window, now.getTime(), to).filter(({ from }) => includeCurrent || from > now.getTime());
-  if (mustOccur && times.length === 0 && (window.rule === null || !everHappens(window))) {
+  const times = occurrencesOf(window, now, to).filter(({ from }) => isNew || from > now);
+  if (isNew && times.length === 0 && (window.rule === null || !everHappens(window))) {
     const wrong = window.rule === null ? 'is already over' : 'never occurs';
     const field = window.rule === null ? 'starts' : 'rule';
     throw new AppError('bad_request', `${field}: ${wrong}`, { fields: { [field]: wrong } });
@@ -123,18 +116,7 @@ async function changeActiveWindow(
   db: Transaction,
   { before, input, on }: { before: StoredWindow; input: WindowInput; on: StoredOccurrence },
 ): Promise<void> {
-  const { starts, zone, rule, scope, switches } = input;
-  const isSame = isDeepStrictEqual(
-    { starts, zone, rule, scope, switches },
-    {
-      starts: before.starts,
-      zone: before.zone,
-      rule: before.rule,
-      scope: inputOf(before).scope,
-      switches: before.switches,
-    },
-  );
-  if (!isSame)
+  if (!isDeepStrictEqual(fixedPart(input), fixedPart(inputOf(before))))
     throw new AppError(
       'bad_request',
       'It is active: only its name, note and length can be changed. End it, or add another one.',
@@ -147,6 +129,9 @@ async function changeActiveWindow(
   }
   await moveEnd(ctx, db, on, end);
 }
+
+/** What cannot change while a one-time window is active. */
+const fixedPart = ({ starts, zone, rule, scope, switches }: WindowInput) => ({ starts, zone, rule, scope, switches });
 
 async function moveEnd(ctx: Ctx, db: Transaction, on: StoredOccurrence, end: Date): Promise<void> {
   await setOccurrenceEnd(db, on.id, end);

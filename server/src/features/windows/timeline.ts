@@ -1,7 +1,7 @@
 import type { TimelineSource } from '../../fleet/timeline.ts';
-import { listTimelineWindows, type TIMES } from './queries-timeline.ts';
+import { listTimelineWindows } from './queries-timeline.ts';
 
-const windowsBy = (when: keyof typeof TIMES, past: string, coming: string): TimelineSource => ({
+const windowsBy = (when: 'begin' | 'end', past: string, coming: string): TimelineSource => ({
   name: `window-${when}`,
   kinds: ['maintenance'],
   async read({ db, clock }, scope, slice) {

@@ -12,8 +12,8 @@ export function windowRangesOf(
   bounds: TimeRange,
 ): TimeRange[] {
   const merged: TimeRange[] = [];
-  const own = times.filter(({ scope }) => isInScope(scope, subject));
-  for (const one of own.toSorted((a, b) => a.from - b.from)) {
+  const covering = times.filter(({ scope }) => isInScope(scope, subject));
+  for (const one of covering.toSorted((a, b) => a.from - b.from)) {
     const [from, to] = [Math.max(one.from, bounds.from), Math.min(one.to, bounds.to)];
     const last = merged.at(-1);
     if (to <= from) continue;

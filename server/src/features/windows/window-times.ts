@@ -15,22 +15,19 @@ export const PLANNED_MS = 9 * DAY_MS;
 
 export function inputOf({ name, note, scope, starts, zone, minutes, rule, switches }: StoredWindow): WindowInput {
   const { tenants, environments, services } = scope;
-  const own = { tenants: [...tenants], environments: [...environments], services: [...services] };
-  return { name, note, scope: own as WindowInput['scope'], starts, zone, minutes, rule, switches };
+  const copy = { tenants: [...tenants], environments: [...environments], services: [...services] };
+  return { name, note, scope: copy as WindowInput['scope'], starts, zone, minutes, rule, switches };
 }
 
 /** Stores occurrences and schedules the announcements of their beginning and end. */
 export async function storeOccurrences(ctx: Ctx, db: Transaction, window: StoredWindow, times: readonly TimeRange[]) {
   const { id: windowId, scope, switches } = window;
-  const now = ctx.clock.now();
-  const own = times.map(({ from, to }) => ({
-    startsAt: new Date(Math.max(from, now.getTime())),
-    endsAt: new Date(to),
-  }));
+  const now = ctx.clock.now().getTime();
+  const stored = times.map(({ from, to }) => ({ startsAt: new Date(Math.max(from, now)), endsAt: new Date(to) }));
   await insertOccurrences(
     db,
-    own.map((time) => ({ windowId, scope, switches, ...time })),
+    stored.map((time) => ({ windowId, scope, switches, ...time })),
   );
-  for (const at of own.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
+  for (const at of stored.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
     await ctx.jobs.send(db, ADVANCE_JOB, {}, { at });
 }

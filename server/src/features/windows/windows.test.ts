@@ -178,3 +178,14 @@ it('stores the occurrences of a rule some days ahead, without gaps or duplicates
   expect(days.every((at, index) => index === 0 || at - (days[index - 1] ?? 0) === 86_400_000)).toBe(true);
   expect(days.length).toBeGreaterThanOrEqual(28);
 });
+
+it('is active when workers run again after a long stop during one of its occurrences', async () => {
+  await add(patching);
+  t.clock.set('2026-12-20T22:30:00.000Z');
+  await advanceWindows(t);
+  expect((await list())[0]).toMatchObject({
+    state: 'now',
+    at: { from: '2026-12-20T22:30:00.000Z', to: '2026-12-21T00:00:00.000Z' },
+  });
+  expect((await times()).slice(-10, -8)).toEqual(['2026-12-20T22:30 00:00', '2026-12-21T22:00 00:00']);
+});

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { auditCopies, auditHead } from './tables.ts';
 
 /** The head of the chain at a time, signed with Ed25519 and kept outside the database (0091). */
-const checkpoint = z.strictObject({
+const checkpointSchema = z.strictObject({
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
   /** Events at that time, and the hash of the newest one. */
@@ -17,7 +17,7 @@ const checkpoint = z.strictObject({
   /** Of the JSON of [at, length, hash], in base64. */
   signature: z.string(),
 });
-export type Checkpoint = z.infer<typeof checkpoint>;
+export type Checkpoint = z.infer<typeof checkpointSchema>;
 
 const signedFacts = ({ at, length, hash }: Pick<Checkpoint, 'at' | 'length' | 'hash'>) => [at, length, hash];
 
@@ -55,12 +55,12 @@ export const DELIVERY_JOB = 'audit.deliver-checkpoint';
  */
 export async function deliverCheckpoint(services: Services, store: string, line: string): Promise<void> {
   const { db, clock, ports } = services;
-  const one = parsed(line);
+  const checkpoint = parseCheckpoint(line);
   const copy = ports.checkpointCopies.find(({ name }) => name === store);
   // No longer configured.
-  if (!copy || one === null) return;
+  if (!copy || checkpoint === null) return;
   try {
-    await copy.deliver(line, `${one.at.replaceAll(':', '-')}-${one.length}`);
+    await copy.deliver(line, `${checkpoint.at.replaceAll(':', '-')}-${checkpoint.length}`);
   } catch (error) {
     const failure = error instanceof AppError ? error.message : 'It failed.';
     const values = { store, failingSince: clock.now(), failure };
@@ -82,22 +82,22 @@ export async function deliverCheckpoint(services: Services, store: string, line:
 
 /** The genuine checkpoints, oldest first, or the first fault among the stored ones. */
 export async function readCheckpoints({ secrets, ports }: Services): Promise<Checkpoint[] | string> {
-  const own = publicText(secrets.signingKey);
+  const publicKey = publicText(secrets.signingKey);
   const found: Checkpoint[] = [];
   for (const [index, line] of (await ports.checkpoints.read()).entries()) {
-    const one = parsed(line);
-    if (one === null) return `Line ${index + 1} of the checkpoints is not a checkpoint.`;
-    if (one.public_key !== own) return `The checkpoint of ${one.at} was signed with another key.`;
-    if (!isSigned(secrets.signingKey, signedFacts(one), one.signature))
-      return `The checkpoint of ${one.at} was changed after it was written.`;
-    found.push(one);
+    const checkpoint = parseCheckpoint(line);
+    if (checkpoint === null) return `Line ${index + 1} of the checkpoints is not a checkpoint.`;
+    if (checkpoint.public_key !== publicKey) return `The checkpoint of ${checkpoint.at} was signed with another key.`;
+    if (!isSigned(secrets.signingKey, signedFacts(checkpoint), checkpoint.signature))
+      return `The checkpoint of ${checkpoint.at} was changed after it was written.`;
+    found.push(checkpoint);
   }
   return found;
 }
 
-function parsed(line: string): Checkpoint | null {
+function parseCheckpoint(line: string): Checkpoint | null {
   try {
-    return checkpoint.safeParse(JSON.parse(line)).data ?? null;
+    return checkpointSchema.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     return null;
   }

@@ -37,3 +37,10 @@ it('records a limited number of refusals of anonymous callers a minute, and stil
   await refuse('192.0.2.2');
   expect((await recorded()).slice(MAX_ANONYMOUS_PER_MINUTE + 1)).toEqual(['192.0.2.2']);
 });
+
+it('records refusals after the clock was set back', async () => {
+  for (let at = 0; at < MAX_ANONYMOUS_PER_MINUTE; at += 1) await refuse(`2001:db8:${at.toString(16)}::1`);
+  t.clock.advance(-3_600_000);
+  await refuse('192.0.2.3');
+  expect((await recorded()).slice(MAX_ANONYMOUS_PER_MINUTE)).toEqual(['192.0.2.3']);
+});

@@ -1,13 +1,14 @@
 import type { Actor, Ctx } from '../context.ts';
+import { MINUTE_MS } from '../clock.ts';
+import { perDatabase } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { networkOf } from '../http/address-rules.ts';
 
-const ONCE_MS = 60_000;
 /** Maximum refusals of anonymous callers recorded per minute, in total. */
 export const MAX_ANONYMOUS_PER_MINUTE = 100;
 
-/** When each refusal of the last minute was recorded, oldest first, by kind of caller; by database, since tests have several. */
-const kept = new WeakMap<object, Map<Actor['kind'], Map<string, number>>>();
+/** When each refusal of the last minute was recorded, in this order, by kind of caller. */
+const recordedOf = perDatabase(() => new Map<Actor['kind'], Map<string, number>>());
 
 /**
  * Records that a caller was refused, with address and device: the same refusal from one network at most once a minute, and a limited number
@@ -28,12 +29,12 @@ export async function recordRefusal(ctx: Ctx, subject: string, action: string, r
 /** Whether to record a refusal, which counts it as recorded. */
 function shouldRecord({ db, clock, actor: { kind } }: Ctx, refusal: string): boolean {
   const now = clock.now().getTime();
-  const all = kept.get(db) ?? new Map<Actor['kind'], Map<string, number>>();
-  kept.set(db, all);
+  const all = recordedOf(db);
   const recent = all.get(kind) ?? new Map<string, number>();
   all.set(kind, recent);
   for (const [earlier, at] of recent) {
-    if (now - at < ONCE_MS) break;
+    // Later than now after the clock was set back.
+    if (at <= now && now - at < MINUTE_MS) break;
     recent.delete(earlier);
   }
   if (recent.has(refusal) || (kind === 'anonymous' && recent.size >= MAX_ANONYMOUS_PER_MINUTE)) return false;

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { perDatabase } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { MINUTE_MS } from '../clock.ts';
 
@@ -7,8 +8,8 @@ interface Counter {
   calls: number;
 }
 
-/** Counters of the process, by database, since tests have several. */
-const kept = new WeakMap<object, Map<string, Counter>>();
+/** Counters of this process. */
+const countersOf = perDatabase(() => new Map<string, Counter>());
 
 /**
  * Limits calls per minute in this process.
@@ -17,8 +18,7 @@ const kept = new WeakMap<object, Map<string, Counter>>();
  * @throws AppError('too_many_attempts')
  */
 export function limitCalls(ctx: Ctx, key: string, maxPerMinute: number, reached: string): void {
-  const counters = kept.get(ctx.db) ?? new Map<string, Counter>();
-  kept.set(ctx.db, counters);
+  const counters = countersOf(ctx.db);
   const now = ctx.clock.now().getTime();
   const before = counters.get(key);
   // Below 0 after the clock was set back.

@@ -1,5 +1,5 @@
 import { sql, type Column, type Placeholder, type SQL } from 'drizzle-orm';
-import { prepared, type Database } from './database.ts';
+import { perDatabase, type Database } from './database.ts';
 
 type Text = Column | SQL;
 /** Words in lower case, or their places in a prepared statement. */
@@ -46,7 +46,7 @@ export function searchOf<Row, Item>(select: Select<Row>, toItem: (row: Row) => I
  * @returns a function that runs the searches of a key and returns what each found, in their order
  */
 export const searchesByKey = <Item>(name: string, build: (db: Database, key: string) => Search<Item>[]) =>
-  prepared((db) => {
+  perDatabase((db) => {
     const made = new Map<string, (values: Record<string, unknown>) => Promise<Item[][]>>();
     function prepare(key: string) {
       const searches = build(db, key);

@@ -81,13 +81,13 @@ function violates(error: unknown, code: string, constraint?: string): boolean {
   return false;
 }
 
-/** Caches a prepared statement per database; tests open several. */
-export function prepared<Statement>(build: (db: Database) => Statement): (db: Database) => Statement {
-  const built = new WeakMap<Database, Statement>();
+/** Builds a value once per database: a prepared statement, or a cache. Tests open several databases. */
+export function perDatabase<Value>(build: (db: Database) => Value): (db: Database) => Value {
+  const built = new WeakMap<Database, Value>();
   return (db) => {
-    let statement = built.get(db);
-    if (statement === undefined) built.set(db, (statement = build(db)));
-    return statement;
+    let value = built.get(db);
+    if (value === undefined) built.set(db, (value = build(db)));
+    return value;
   };
 }
 

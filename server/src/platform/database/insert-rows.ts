@@ -34,8 +34,8 @@ export async function insertRows<T extends PgTable, Made = unknown>(
 /** ON CONFLICT for rows with a known primary key: these columns get the new values. */
 export function orUpdate<T extends PgTable>(table: T, ...columns: (keyof T['$inferInsert'] & string)[]): SQL {
   const all = getTableColumns(table);
-  const { columns: own, primaryKeys } = getTableConfig(table);
-  const key = primaryKeys[0]?.columns ?? own.filter(({ primary }) => primary);
+  const config = getTableConfig(table);
+  const key = config.primaryKeys[0]?.columns ?? config.columns.filter(({ primary }) => primary);
   const set = columns.map((name) => {
     const column = sql.identifier((all[name] as PgColumn).name);
     return sql`${column} = excluded.${column}`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -23,7 +23,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
     return {
       tag,
       statements: text.split('--> statement-breakpoint'),
-      checksum: createHash('sha256').update(text).digest('hex'),
+      checksum: hash('sha256', text),
     };
   });
 }

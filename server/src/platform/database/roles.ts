@@ -86,8 +86,10 @@ async function mayMigrate(db: Database): Promise<boolean> {
 /** Grants the running console its privileges, and ownership of what it creates itself: the schemas of jobs and tenants' databases. */
 async function grantTo(db: Transaction, name: string): Promise<void> {
   const role = sql.identifier(name);
-  const [own] = await rows<{ name: string }>(db, sql`select current_database() as name`);
-  await db.execute(sql`grant connect, create, temporary on database ${sql.identifier(own?.name ?? '')} to ${role}`);
+  const [database] = await rows<{ name: string }>(db, sql`select current_database() as name`);
+  await db.execute(
+    sql`grant connect, create, temporary on database ${sql.identifier(database?.name ?? '')} to ${role}`,
+  );
   await db.execute(sql`grant usage on schema public to ${role}`);
   await db.execute(sql`grant select, insert, update, delete on all tables in schema public to ${role}`);
   // `update` allows `setval`, for rows with explicit ids; the ids of events come from their sequence only.
@@ -105,25 +107,25 @@ async function grantTo(db: Transaction, name: string): Promise<void> {
 const HAND_OVER = sql`do $$
 declare
   role text := current_setting('console.role');
-  own oid := (select oid from pg_roles where rolname = current_user);
+  owner_id oid := (select oid from pg_roles where rolname = current_user);
   space record;
   part record;
 begin
   for space in select oid, nspname from pg_namespace
-    where nspowner = own and nspname <> 'public' and nspname <> 'information_schema' and nspname not like 'pg\\_%'
+    where nspowner = owner_id and nspname <> 'public' and nspname <> 'information_schema' and nspname not like 'pg\\_%'
   loop
     execute format('alter schema %I owner to %I', space.nspname, role);
     for part in select oid::regclass as name from pg_class
-      where relnamespace = space.oid and relowner = own and relkind in ('r', 'p', 'v', 'm')
+      where relnamespace = space.oid and relowner = owner_id and relkind in ('r', 'p', 'v', 'm')
     loop
       execute format('alter table %s owner to %I', part.name, role);
     end loop;
-    for part in select oid::regprocedure as name from pg_proc where pronamespace = space.oid and proowner = own
+    for part in select oid::regprocedure as name from pg_proc where pronamespace = space.oid and proowner = owner_id
     loop
       execute format('alter routine %s owner to %I', part.name, role);
     end loop;
     for part in select oid::regtype as name from pg_type
-      where typnamespace = space.oid and typowner = own and typtype in ('e', 'd')
+      where typnamespace = space.oid and typowner = owner_id and typtype in ('e', 'd')
     loop
       execute format('alter type %s owner to %I', part.name, role);
     end loop;

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import type { Ctx } from '../context.ts';
 import { LIVE_CHANNEL, incrementTopicVersions } from '../events/topic-versions.ts';
-import { setClosingStatement, type Transaction, prepared } from './database.ts';
+import { setClosingStatement, type Transaction, perDatabase } from './database.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
 
 /** A running transaction: its database handle, and the record of its changes. */
@@ -35,7 +35,7 @@ export const tenantRow = (id: number): string => `tenant:${id}`;
 
 /** Longer than many queued saves of one object take, and shorter than a browser's timeout. */
 const MAX_QUEUE_MS = 8_000;
-const rowQueueOf = prepared(() => createAdmissionQueue({ maxConcurrent: 1, maxWaitMs: MAX_QUEUE_MS }));
+const rowQueueOf = perDatabase(() => createAdmissionQueue({ maxConcurrent: 1, maxWaitMs: MAX_QUEUE_MS }));
 
 /**
  * Runs a change. The audit events and the live notification are written in the same transaction, so all of them exist or none (ASVS V16;

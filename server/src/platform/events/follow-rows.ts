@@ -1,6 +1,6 @@
 import type { Topic } from '@mission-control/contract/topics';
 import { monotonicMs } from '../clock.ts';
-import { type Database, prepared } from '../database/database.ts';
+import { type Database, perDatabase } from '../database/database.ts';
 import { changedRowsReader, readTopicVersion, type ChangedRows, type TopicVersions } from './topic-versions.ts';
 
 /** What changed in a topic since the last time. */
@@ -35,7 +35,7 @@ interface Options<State> {
  * before, by any process; `seen` are versions read after the request arrived and before it changed anything, read now when absent.
  */
 export function followRows<State>({ topics, start, catchUp }: Options<State>) {
-  const slotOf = prepared((): Slot<State> => ({
+  const slotOf = perDatabase((): Slot<State> => ({
     versions: topics.map(() => -1),
     state: start(),
     readAt: 0,

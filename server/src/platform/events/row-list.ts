@@ -6,7 +6,7 @@ import { followRows } from './follow-rows.ts';
 import { RowPages, type RowText } from './row-pages.ts';
 import { markAllRowsChanged, type TopicVersions } from './topic-versions.ts';
 
-/** A list prepared row by row. */
+/** A list cached row by row. */
 export interface RowList {
   /**
    * The whole list: at least as fresh as every change acknowledged before, by any process.

@@ -18,7 +18,7 @@ interface Page {
   part: JsonPart | undefined;
 }
 
-/** The rows of a list in order, in pages of JSON that are prepared again only when one of their rows changed. */
+/** The rows of a list in order, in pages of JSON that are built again only when one of their rows changed. */
 export class RowPages {
   readonly #compare: (a: RowText, b: RowText) => number;
   readonly #byId = new Map<number, RowText>();

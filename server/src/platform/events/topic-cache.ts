@@ -1,5 +1,5 @@
 import type { Topic } from '@mission-control/contract/topics';
-import { type Database, prepared } from '../database/database.ts';
+import { type Database, perDatabase } from '../database/database.ts';
 import { readTopicVersion, type TopicVersions } from './topic-versions.ts';
 
 /** A value derived from the database and cached in memory. */
@@ -26,7 +26,7 @@ export function createTopicCache<Value>(
   topics: readonly Topic[],
   make: (db: Database) => Promise<Value>,
 ): TopicCache<Value> {
-  const slotOf = prepared((): Slot<Value> => ({ kept: undefined, making: undefined }));
+  const slotOf = perDatabase((): Slot<Value> => ({ kept: undefined, making: undefined }));
 
   /** Versions only rise, and so does their sum. */
   async function versionOf(db: Database, seen?: TopicVersions): Promise<number> {

@@ -1,7 +1,7 @@
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { sql, type SQL } from 'drizzle-orm';
 import { batched } from '../database/batched.ts';
-import { prepared, preparedForKeys, type Database } from '../database/database.ts';
+import { perDatabase, preparedForKeys, type Database } from '../database/database.ts';
 import { topicRows, topicVersions } from './tables.ts';
 import type { LiveEvent } from '@mission-control/contract/events/calls';
 
@@ -71,7 +71,7 @@ export interface ChangedRows {
   ids: readonly number[] | null;
 }
 
-export const changedRowsReader = prepared((db) => {
+export const changedRowsReader = perDatabase((db) => {
   const statement = db
     .select({
       topic: sql<Topic>`wanted.topic`,
@@ -107,7 +107,7 @@ export async function readTopicVersion(db: Database, topic: Topic): Promise<numb
   return (await versionReader(db)(topic)) ?? 0;
 }
 
-const versionReader = prepared((db) => {
+const versionReader = perDatabase((db) => {
   const list = preparedForKeys((isAmong, length) =>
     db.select().from(topicVersions).where(isAmong(topicVersions.topic)).prepare(`list_topic_versions${length}`),
   );

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Trusted HTML; created only in this file. */
 export class Html {
@@ -25,6 +25,6 @@ export const joinHtml = (parts: readonly Html[]): Html => new Html(parts.map(({ 
 
 /** A style sheet in the page, and the source that a content security policy allows it by. @param css written by the console itself */
 export function inlineStyle(css: string): { tag: Html; source: string } {
-  const hash = createHash('sha256').update(css).digest('base64');
-  return { tag: new Html(`<style>${css}</style>`), source: `'sha256-${hash}'` };
+  const digest = hash('sha256', css, 'base64');
+  return { tag: new Html(`<style>${css}</style>`), source: `'sha256-${digest}'` };
 }

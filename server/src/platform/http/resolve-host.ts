@@ -119,6 +119,6 @@ function textOf(file: string): string {
 
 /** IPv6 if this machine has a public IPv6 address, as by RFC 6724; otherwise IPv4. */
 function firstFamily(): Family {
-  const own = Object.values(networkInterfaces()).flatMap((interfaces = []) => interfaces);
-  return own.some(({ family, address }) => family === 'IPv6' && /^[23]/.test(address)) ? 6 : 4;
+  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all);
+  return addresses.some(({ family, address }) => family === 'IPv6' && /^[23]/.test(address)) ? 6 : 4;
 }

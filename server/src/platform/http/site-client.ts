@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { connect as connectSocket, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { AddressRules } from './address-rules.ts';
+import { readBounded } from './read-body.ts';
 import { createResolve, type Resolve } from './resolve-host.ts';
 import { failureOf, targetError } from './target-error.ts';
 
@@ -95,10 +96,11 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
         const answer = await sendRequest(endpoint, { url, request, headers, signal });
         const headMs = performance.now() - began;
         const certificateEnds = certificateEndOf(answer);
+        const { maxBytes = BODY_LIMIT, firstBytes } = request;
+        const tooLong = (): Error =>
+          targetError('too_large', `${siteOf(url)} returned more than ${limitText(maxBytes)}.`);
         const body =
-          request.firstBytes === undefined
-            ? await readBounded(answer, request.maxBytes ?? BODY_LIMIT, siteOf(url))
-            : await readFirst(answer, request.firstBytes);
+          firstBytes === undefined ? await readBounded(answer, maxBytes, tooLong) : await readFirst(answer, firstBytes);
         return {
           status: answer.statusCode ?? 0,
           headers: joined(answer),
@@ -251,21 +253,6 @@ function sendRequest(endpoint: { url: URL; lookup?: LookupFunction }, sending: S
 
 function joined({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
-}
-
-/** Reads a body up to the limit and aborts longer ones. @throws AppError('target_failed') */
-export async function readBounded(answer: IncomingMessage, limit: number, site: string): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > limit) {
-      answer.destroy();
-      throw targetError('too_large', `${site} returned more than ${limitText(limit)}.`);
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 const limitText = (limit: number): string =>

@@ -7,6 +7,10 @@ export function targetError(fault: TargetFault, message: string, cause?: unknown
   return new AppError('target_failed', message, { details: { fault }, cause });
 }
 
+/** The reason of a failed request; undefined for other errors. */
+export const faultOf = (error: unknown): TargetFault | undefined =>
+  error instanceof AppError ? (error.details as { fault?: TargetFault } | undefined)?.fault : undefined;
+
 /** System error codes, with the fault and the wording for users. */
 const WORDS: Readonly<Record<string, readonly [TargetFault, string]>> = {
   ENOTFOUND: ['dns', 'has no address in DNS. Check the name of the domain.'],
@@ -49,13 +53,4 @@ export function statusText(status: number): string {
   if (status >= 300 && status < 400)
     return `redirects to another address (${status}), which the console does not follow.`;
   return `answered with an error (${status}).`;
-}
-
-/** The JSON body of a peer; undefined when it is not JSON in UTF-8. */
-export function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
 }

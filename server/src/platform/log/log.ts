@@ -6,7 +6,7 @@ export type Log = Logger;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Keys that may hold a token, password or secret in a logged object, at the top or one level down. */
+/** Keys that may hold a token, password or secret in a logged object, or up to two levels below. */
 const SECRET_NAMES = [
   'password',
   'token',
@@ -20,8 +20,6 @@ const SECRET_NAMES = [
   'set-cookie',
 ];
 
-const serializeOne = (error: unknown): unknown => serializeError(error);
-
 /** @param destination standard output when absent */
 export function createLog(level: (typeof LOG_LEVELS)[number], destination?: DestinationStream): Log {
   const options = {
@@ -29,7 +27,7 @@ export function createLog(level: (typeof LOG_LEVELS)[number], destination?: Dest
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: serializeOne, error: serializeOne, cause: serializeOne },
+    serializers: { err: serializeError, error: serializeError, cause: serializeError },
     redact: {
       paths: SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[masked]',

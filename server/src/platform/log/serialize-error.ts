@@ -25,7 +25,7 @@ export function serializeError(error: unknown, depth = 0): unknown {
     ...Object.fromEntries(FACTS.flatMap((name) => (isPlain(facts[name]) ? [[name, facts[name]]] : []))),
     ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
     ...(error instanceof AggregateError &&
-      depth < MAX_CAUSES && { errors: error.errors.map((one) => serializeError(one, depth + 1)) }),
+      depth < MAX_CAUSES && { errors: error.errors.map((part) => serializeError(part, depth + 1)) }),
   };
 }
 

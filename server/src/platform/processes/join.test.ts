@@ -10,7 +10,7 @@ import type { Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres/postgres.ts';
-import { holdSessionLock } from '../database/postgres/session-lock.ts';
+import { holdSessionLock, PRESENCE_LOCK } from '../database/postgres/session-lock.ts';
 import { ELSEWHERE, otherProcess } from '../testing/other-process.ts';
 import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { joinProcesses } from './join.ts';
@@ -143,6 +143,22 @@ describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout
     }
     expect(await isThere(other.id, open.db)).toBe(true);
     await other.release();
+  });
+
+  it('is closed if it is released while it is being reopened', async () => {
+    const other = await elsewhere();
+    const [first] = await sessions(other.number);
+    await admin.query('select pg_terminate_backend($1)', [first]);
+    await admin.query('select pg_advisory_lock($1::int, $2::int)', [PRESENCE_LOCK, other.number]);
+    const isWaiting = async (): Promise<boolean> => {
+      const { rowCount } = await admin.query('select from pg_locks where not granted and objid = $1', [other.number]);
+      return rowCount === 1;
+    };
+    while (!(await isWaiting())) await sleep(20);
+    await other.release();
+    await admin.query('select pg_advisory_unlock($1::int, $2::int)', [PRESENCE_LOCK, other.number]);
+    await vi.waitUntil(async () => (await sessions(other.number)).length === 0, { timeout: TIMEOUT_MS });
+    expect(await sessions(other.number)).toEqual([]);
   });
 
   describe('behind a firewall that drops its connection', () => {

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
+import { repeat } from '../repeat.ts';
 import { ownProcessIdentity } from './process-identity.ts';
 import { forgetProcesses, detectDeadProcesses, lockNumber, putProcess, removeProcess } from './queries.ts';
 
@@ -32,21 +33,12 @@ export async function joinProcesses(
   };
   await poll();
   await forgetProcesses(db);
-  let polling = Promise.resolve();
-  let timer: NodeJS.Timeout;
-  const scheduleNext = (): void => {
-    timer = setTimeout(() => {
-      polling = poll().catch((error: unknown) => log.warn({ err: error }, 'the other processes could not be checked'));
-      void polling.then(() => stopped || scheduleNext());
-    }, POLL_MS);
-  };
-  let stopped = false;
-  scheduleNext();
+  const polling = repeat(POLL_MS, poll, (error) =>
+    log.warn({ err: error }, 'the other processes could not be checked'),
+  );
   return {
     async leave() {
-      stopped = true;
-      clearTimeout(timer);
-      await polling;
+      await polling.stop();
       await removeProcess(db, processId).catch((error: unknown) =>
         log.warn({ err: error }, 'this process could not deregister'),
       );

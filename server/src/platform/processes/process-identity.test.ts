@@ -80,3 +80,9 @@ describe('a command without a process id', () => {
     expect(livenessOf({ ...mark, realm: `${mark.realm}1` })).toBe('unseen');
   });
 });
+
+it('takes a group that has ended for dead on a system without /proc', async () => {
+  const { pid, ended } = await startShell('echo');
+  await ended;
+  expect(groupLiveness(pid, join(hidden, 'none'))).toBe('dead');
+});

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** Identifies a process despite reused process ids. */
@@ -54,7 +54,7 @@ export function livenessOf({ realm, pid, started, token }: ProcessIdentity, proc
   // While a group lives, its id is not reused: a leader with another start time is a different process.
   if (found?.isLive) return found.started === started ? 'alive' : 'dead';
   const group = groupLiveness(pid, proc);
-  return group === 'dead' && !found && exists(pid) ? 'unseen' : group;
+  return group === 'dead' && !found && processExists(pid) ? 'unseen' : group;
 }
 
 /** Whether a process group has live members; zombies do not count. */
@@ -63,11 +63,11 @@ export function groupLiveness(group: number, proc = '/proc'): Liveness {
     .map((pid) => readStat(pid, proc))
     .filter((found) => found?.group === group);
   if (members.some((found) => found?.isLive)) return 'alive';
-  return members.length === 0 && exists(-group) ? 'unseen' : 'dead';
+  return members.length === 0 && processExists(-group) ? 'unseen' : 'dead';
 }
 
 /** Whether a process exists, or a group if negative, even if /proc hides it: `ProtectProc=invisible` of systemd does. Zombies count. */
-function exists(id: number): boolean {
+export function processExists(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
@@ -80,12 +80,15 @@ function carriesToken(token: string): boolean {
   return processNumbers('/proc').some((pid) => readText(`/proc/${pid}/environ`)?.split('\0').includes(wanted) ?? false);
 }
 
+/** Id of this boot of the system; null where it is not exposed. */
+export const bootId = (): string | null => readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
+
 let realm: string | undefined;
 
 /** Scope of process ids: one boot of one system, one PID namespace. */
 function ownRealm(): string {
   if (realm !== undefined) return realm;
-  const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
+  const boot = bootId();
   const pids = namespaceOf('pid');
   return (realm = boot && pids ? `${boot} ${pids}` : '');
 }
@@ -93,7 +96,8 @@ function ownRealm(): string {
 /** Scope of tokens: the same user in the same user namespace. Others may be unable to read the environment, or to see the process at all. */
 const tokenRealm = (): string => ownRealm() && `${ownRealm()} ${namespaceOf('user')} ${process.getuid?.()}`;
 
-function namespaceOf(kind: 'pid' | 'user'): string {
+/** Id of a namespace of this process; empty where it is not exposed. */
+export function namespaceOf(kind: 'pid' | 'user'): string {
   try {
     return readlinkSync(`/proc/self/ns/${kind}`);
   } catch {
@@ -101,10 +105,9 @@ function namespaceOf(kind: 'pid' | 'user'): string {
   }
 }
 
+/** Ids of the processes that /proc shows; none on systems without it. */
 const processNumbers = (proc: string): number[] =>
-  readdirSync(proc)
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
+  (existsSync(proc) ? readdirSync(proc) : []).filter((name) => /^\d+$/.test(name)).map(Number);
 
 interface Stat {
   isLive: boolean;
@@ -121,7 +124,8 @@ function readStat(pid: number, proc: string): Stat | null {
   return { isLive: !DEAD.has(fields[STATE] ?? ''), group: Number(fields[GROUP]), started: fields[STARTED] ?? '' };
 }
 
-function readText(path: string): string | null {
+/** The text of a file; null when it cannot be read. */
+export function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {

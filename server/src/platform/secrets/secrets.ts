@@ -1,10 +1,10 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createPrivateKey,
   createSecretKey,
+  hash,
   hkdfSync,
   randomBytes,
   type KeyObject,
@@ -28,6 +28,10 @@ const FORMAT = 'v1';
 /** DER prefix of a 32-byte Ed25519 key (RFC 8410). */
 const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+/** The Ed25519 private key of 32 secret bytes. */
+export const ed25519Key = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PRIVATE_HEAD, seed]), format: 'der', type: 'pkcs8' });
+
 /** The value was encrypted under a different key. */
 export class OtherKeyError extends Error {
   readonly keyId: string;
@@ -43,12 +47,12 @@ export class OtherKeyError extends Error {
 /** @param key 32 bytes. The stored text is `v1.<key id>.<iv>.<tag>.<data>`, base64url. */
 export function createSecrets(key: Buffer): Secrets {
   if (key.length !== 32) throw new Error('The secrets key must have 32 bytes.');
-  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  const keyId = hash('sha256', key).slice(0, 8);
   // A derived key, so that fingerprints reveal nothing about the encryption key. A key object, which raw bytes would create each time.
   const fingerprintKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'mission-control fingerprint', 32)));
   const seed = Buffer.from(hkdfSync('sha256', key, '', 'mission-control audit checkpoints', 32));
   return {
-    signingKey: createPrivateKey({ key: Buffer.concat([PRIVATE_HEAD, seed]), format: 'der', type: 'pkcs8' }),
+    signingKey: ed25519Key(seed),
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
     encrypt(plain, place) {
       const iv = randomBytes(12);

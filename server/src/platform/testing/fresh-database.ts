@@ -68,9 +68,9 @@ async function embeddedTemplate(): Promise<string> {
     const dump = await client.dumpDataDir('none');
     await client.close();
     // Two test files may get here at once: each writes its own file, and the last one wins.
-    const own = `${FOLDER}${randomUUID()}.part`;
-    writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
-    renameSync(own, FOLDER + name);
+    const part = `${FOLDER}${randomUUID()}.part`;
+    writeFileSync(part, Buffer.from(await dump.arrayBuffer()));
+    renameSync(part, FOLDER + name);
   }
   return FOLDER + name;
 }
@@ -103,7 +103,7 @@ async function createTemplate(admin: pg.Client, template: string, address: strin
 }
 
 function addressOf(url: string, database: string): string {
-  const own = new URL(url);
-  own.pathname = `/${database}`;
-  return own.href;
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
 }

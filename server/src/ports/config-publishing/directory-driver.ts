@@ -1,12 +1,12 @@
+import { hash } from 'node:crypto';
 import { lstat, mkdir, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskErrorReason } from '../../platform/disk-fault.ts';
 import { AppError, errorCode } from '../../platform/errors.ts';
-import { flushFolder } from './flush-folder.ts';
-import { readPlain, writeFlushed } from './plain-files.ts';
+import { flush, readPlain, writeFlushed } from './plain-files.ts';
 import type { ConfigPublishing, PublishTarget } from './port.ts';
 import { checkedHost, checkedPath, leftBehind, stagedName, TargetFault } from './target-path.ts';
-import { outcomeOf, sha256, withinTime } from './target-step.ts';
+import { outcomeOf, withinTime } from './target-step.ts';
 
 interface Place {
   folder: string;
@@ -26,14 +26,14 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
         const staged = stagedName(publicationId);
         await writeFlushed(join(at.folder, staged), file.content, { replace: true, mode: 0o640 });
         await removeLeftBehind(at.folder, staged);
-        await flushFolder(at.folder);
+        await flush(at.folder);
       }),
     verify: (target, file, publicationId) =>
       step(target, async () => {
         const at = await place(target, file.path, false);
         const staged = at && (await readPlain(join(at.folder, stagedName(publicationId))));
         if (!staged) throw new TargetFault('The staged file is missing.');
-        if (sha256(staged) !== file.sha256) throw new TargetFault('The staged file is not what was sent.');
+        if (hash('sha256', staged) !== file.sha256) throw new TargetFault('The staged file is not what was sent.');
       }),
     activate: (target, file, publicationId) =>
       step(target, async () => {
@@ -41,9 +41,9 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
         if (!at) throw new TargetFault('The staged file is missing.');
         const [staged, published] = [join(at.folder, stagedName(publicationId)), join(at.folder, at.file)];
         await existsUnlinked(published);
-        if (!(await gone(() => rename(staged, published)))) return flushFolder(at.folder);
+        if (!(await gone(() => rename(staged, published)))) return flush(at.folder);
         const now = await readPlain(published);
-        if (!now || sha256(now) !== file.sha256) throw new TargetFault('The staged file is missing.');
+        if (!now || hash('sha256', now) !== file.sha256) throw new TargetFault('The staged file is missing.');
       }),
     discard: (target, path, publicationId) =>
       step(target, async () => {
@@ -54,7 +54,7 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
     withdraw: (target, path) =>
       step(target, async () => {
         const at = await place(target, path, false);
-        if (at && !(await gone(() => unlink(join(at.folder, at.file))))) await flushFolder(at.folder);
+        if (at && !(await gone(() => unlink(join(at.folder, at.file))))) await flush(at.folder);
       }),
     async read(target, path) {
       try {
@@ -95,7 +95,7 @@ async function walk(root: string, names: readonly string[], create: boolean): Pr
   for (const name of names) {
     const parent = folder;
     folder = join(parent, name);
-    if (create && (await ignoring('EEXIST', () => mkdir(folder, { mode: 0o750 })))) await flushFolder(parent);
+    if (create && (await ignoring('EEXIST', () => mkdir(folder, { mode: 0o750 })))) await flush(parent);
     if (!(await existsUnlinked(folder))) return;
   }
 }

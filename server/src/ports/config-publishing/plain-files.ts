@@ -48,3 +48,13 @@ export async function readPlain(path: string): Promise<Buffer | null> {
     await file.close();
   }
 }
+
+/** Flushes a file, or a folder with the renames, creations and removals in it, so that it survives a power failure. */
+export async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { connect } from 'node:net';
 import ssh2, { type SFTPWrapper } from 'ssh2';
 import type { SftpServer } from './sftp-servers.ts';
@@ -142,7 +142,7 @@ function changedKey(what: string): TargetFault {
 
 /** Same format as ssh-keygen -l. */
 function fingerprint(key: Buffer): string {
-  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+  return `SHA256:${hash('sha256', key, 'base64').replace(/=+$/, '')}`;
 }
 
 type KeyAlgorithm =

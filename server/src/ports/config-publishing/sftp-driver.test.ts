@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -12,7 +13,6 @@ import { makeSmallDisk } from '../testing/small-disk.ts';
 import type { PublishFile } from './port.ts';
 import { publishingSuite } from './publishing-suite.ts';
 import { createSftpPublishing, type SftpPublishing } from './sftp-driver.ts';
-import { sha256 } from './target-step.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'mc-sftp-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ const PATH = 'tenants/1/strive.env';
 const ID = 'a-publication';
 const fileOf = (text: string, path = PATH): PublishFile => {
   const content = Buffer.from(text);
-  return { path, content, sha256: sha256(content) };
+  return { path, content, sha256: hash('sha256', content) };
 };
 
 /** Records the changes and flushes requested below a folder, in order. */

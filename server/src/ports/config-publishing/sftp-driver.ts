@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import type { ConfigPublishing, PublishTarget } from './port.ts';
@@ -14,7 +15,7 @@ import {
 } from './sftp-files.ts';
 import { createSftpPool, type PoolSettings, type ServerAccess } from './sftp-pool.ts';
 import { stagedName, TargetFault } from './target-path.ts';
-import { outcomeOf, sha256 } from './target-step.ts';
+import { outcomeOf } from './target-step.ts';
 
 const { join } = posix;
 
@@ -43,7 +44,7 @@ export function createSftpPublishing(settings: PoolSettings): SftpPublishing {
         const at = await findPlace(access, file.path, false);
         const staged = at && (await readPlain(access, join(at.folder, stagedName(publicationId))));
         if (!staged) throw new TargetFault('The staged file is missing.');
-        if (sha256(staged) !== file.sha256) throw new TargetFault('The staged file is not what was sent.');
+        if (hash('sha256', staged) !== file.sha256) throw new TargetFault('The staged file is not what was sent.');
       }),
     activate: (target, file, publicationId) =>
       step(target, async (access) => {
@@ -55,7 +56,7 @@ export function createSftpPublishing(settings: PoolSettings): SftpPublishing {
           if (await replaceFile(access, staged, published)) return flushFolder(access, at.folder);
         }
         const now = await readPlain(access, published);
-        if (!now || sha256(now) !== file.sha256) throw new TargetFault('The staged file is missing.');
+        if (!now || hash('sha256', now) !== file.sha256) throw new TargetFault('The staged file is missing.');
       }),
     discard: (target, path, publicationId) =>
       step(target, async (access) => {

@@ -53,9 +53,9 @@ export function readSftpServers(path: string): ReadonlyMap<string, SftpServer> {
   if (!parsed.success) throw faultyFile(parsed.error.issues.map((issue) => faultLine([], issue)));
   const { defaults, servers: given } = parsed.data;
   const keys = keyReader(dirname(resolve(path)));
-  for (const [host, own] of Object.entries(given)) {
+  for (const [host, settings] of Object.entries(given)) {
     const at = ['servers', host];
-    const server = serverSchema.safeParse({ ...defaults, ...own });
+    const server = serverSchema.safeParse({ ...defaults, ...settings });
     if (!isHost(host)) faults.push(`  ${at.join('.')}: is not a host name`);
     if (!server.success) {
       faults.push(...server.error.issues.map((issue) => faultLine(at, issue)));

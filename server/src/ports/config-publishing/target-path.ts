@@ -42,10 +42,10 @@ export function stagedName(publicationId: string): string {
  * them. Times are of the server's clock, in milliseconds.
  */
 export function leftBehind(files: readonly { name: string; modifiedMs: number }[], staged: string): string[] {
-  const own = files.find((file) => file.name === staged);
-  if (!own) return [];
+  const fresh = files.find((file) => file.name === staged);
+  if (!fresh) return [];
   const isStaged = (name: string) => name.startsWith(STAGED) && PUBLICATION.test(name.slice(STAGED.length));
   return files
-    .filter(({ name, modifiedMs }) => isStaged(name) && own.modifiedMs - modifiedMs >= LEFT_MS)
+    .filter(({ name, modifiedMs }) => isStaged(name) && fresh.modifiedMs - modifiedMs >= LEFT_MS)
     .map(({ name }) => name);
 }

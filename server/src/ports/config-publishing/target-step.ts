@@ -1,5 +1,3 @@
-import type { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import type { TargetOutcome } from './port.ts';
 import { TargetFault } from './target-path.ts';
 
@@ -33,9 +31,4 @@ export async function withinTime<T>(timeoutMs: number, work: () => Promise<T>, o
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Lower-case hex. */
-export function sha256(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -2,8 +2,7 @@ import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskErrorReason } from '../../platform/disk-fault.ts';
 import { AppError, errorCode } from '../../platform/errors.ts';
-import { flushFolder } from '../config-publishing/flush-folder.ts';
-import { OtherKind, readPlain, writeFlushed } from '../config-publishing/plain-files.ts';
+import { flush, OtherKind, readPlain, writeFlushed } from '../config-publishing/plain-files.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
 import type { Files } from './port.ts';
 
@@ -31,7 +30,7 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
           await unlink(waiting).catch(() => undefined);
           throw error;
         }
-        await flushFolder(dirname(place));
+        await flush(dirname(place));
       }),
     read: (path) =>
       guarded(async () => {
@@ -51,7 +50,7 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
           if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return;
           throw error;
         }
-        await flushFolder(dirname(place));
+        await flush(dirname(place));
       }),
     addressOf: (path) => `${publicUrl}/files/${path}`,
   };
@@ -60,7 +59,7 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
 async function makeFolders(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await flush(dirname(made));
 }
 
 /** @throws TargetFault for an invalid path */

@@ -11,28 +11,25 @@ export async function dropLeftBehind(root: string, { alone }: { alone: boolean }
   const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const waiting = found.filter((entry) => entry.isFile() && entry.name.startsWith('.tmp.'));
   if (waiting.length === 0) return 0;
-  const own = stagedName(randomUUID());
-  await writeFile(join(root, own), '', { flag: 'wx', mode: 0o600 });
+  const fresh = stagedName(randomUUID());
+  await writeFile(join(root, fresh), '', { flag: 'wx', mode: 0o600 });
   try {
-    const { mtimeMs: now } = await lstat(join(root, own));
+    const { mtimeMs: now } = await lstat(join(root, fresh));
+    const timeOf = (path: string): Promise<number> =>
+      lstat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => now,
+      );
     let removed = 0;
     for (const { name, parentPath } of waiting) {
       const path = join(parentPath, name);
-      const modifiedMs = await lstat(path).then(
-        (one) => (alone ? 0 : one.mtimeMs),
-        () => now,
-      );
-      const files = [
-        { name: own, modifiedMs: now },
-        { name, modifiedMs },
-      ];
-      for (const left of leftBehind(files, own)) {
-        await rm(join(parentPath, left), { force: true });
-        removed += 1;
-      }
+      const file = { name, modifiedMs: alone ? 0 : await timeOf(path) };
+      if (leftBehind([{ name: fresh, modifiedMs: now }, file], fresh).length === 0) continue;
+      await rm(path, { force: true });
+      removed += 1;
     }
     return removed;
   } finally {
-    await rm(join(root, own), { force: true });
+    await rm(join(root, fresh), { force: true });
   }
 }

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../../platform/errors.ts';
+import { readBounded } from '../../platform/http/read-body.ts';
 import { MAX_FILE_LENGTH } from '../config-publishing/plain-files.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
 import { DAY_MS } from '../../platform/clock.ts';
@@ -53,7 +54,7 @@ export function createS3Files(options: S3Options): Files {
     put: (path, content) =>
       guarded(async () => {
         // The signature covers the hash, which guarantees integrity.
-        const sha256 = createHash('sha256').update(content).digest('hex');
+        const sha256 = hash('sha256', content);
         const headers = {
           'x-amz-content-sha256': sha256,
           'content-type': 'application/octet-stream',
@@ -66,7 +67,8 @@ export function createS3Files(options: S3Options): Files {
     read: (path) =>
       guarded(async () => {
         const response = await send(path, { method: 'GET' });
-        if (response.status !== 404) return readWhole(response);
+        const body = response.body as AsyncIterable<Uint8Array> | null;
+        if (response.status !== 404) return readBounded(body, MAX_FILE_LENGTH, tooLong);
         await response.body?.cancel();
         return null;
       }),
@@ -89,19 +91,10 @@ function lockHeaders({ lockDays, now }: S3Options, sha256: string): Record<strin
   };
 }
 
-async function readWhole(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.byteLength;
-    if (size > MAX_FILE_LENGTH) throw new StoreFault('It returned more than 16 MB.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
 /** A fault of the store, described for the user. */
 class StoreFault extends Error {}
+
+const tooLong = (): Error => new StoreFault('It returned more than 16 MB.');
 
 /** Converts errors to messages without the bucket and its keys. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { CustomFetchOptions } from 'openid-client';
+import { readBounded } from '../../platform/http/read-body.ts';
 import { ProviderFault } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -17,7 +18,9 @@ export async function boundedFetch(url: string, init: Init = {}): Promise<Respon
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { method = 'GET', headers: sent = {}, body: content = null } = init;
     const response = await fetch(url, { method, headers: sent, body: content, redirect: 'manual', signal });
-    const body = await readBody(response);
+    const tooLong = (): Error => new ProviderFault('down', `${host} sent more than ${MAX_BYTES} bytes`);
+    // Counts the inflated bytes, whatever the headers say.
+    const body = await readBounded(response.body as AsyncIterable<Uint8Array> | null, MAX_BYTES, tooLong);
     if (response.status >= 500) throw new ProviderFault('down', `${host} answered ${response.status}`);
     const hasBody = body.byteLength > 0 && response.status !== 204 && response.status !== 304;
     const { status, headers } = response;
@@ -26,19 +29,6 @@ export async function boundedFetch(url: string, init: Init = {}): Promise<Respon
     if (error instanceof ProviderFault) throw error;
     throw new ProviderFault('down', `${host} does not respond: ${causeOf(error)}`, error);
   }
-}
-
-/** Counts the inflated bytes, whatever the headers say. */
-async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    length += part.byteLength;
-    if (length > MAX_BYTES)
-      throw new ProviderFault('down', `${new URL(response.url).host} sent more than ${MAX_BYTES} bytes`);
-    parts.push(part);
-  }
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 function causeOf(error: unknown): string {

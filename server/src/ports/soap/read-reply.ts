@@ -36,11 +36,11 @@ export async function readReply(answered: Answered): Promise<Reply> {
   }
 }
 
-const ENVELOPES = [VERSIONS['1.1'].envelope, VERSIONS['1.2'].envelope];
+const ENVELOPES: readonly string[] = [VERSIONS['1.1'].envelope, VERSIONS['1.2'].envelope];
 
 function bodyOf(root: XmlElement): XmlElement {
-  const uri = ENVELOPES.find((one) => one === root.uri);
-  const [body] = uri !== undefined && root.local === 'Envelope' ? childrenOf(root, uri, 'Body') : [];
+  const isEnvelope = root.local === 'Envelope' && ENVELOPES.includes(root.uri);
+  const [body] = isEnvelope ? childrenOf(root, root.uri, 'Body') : [];
   if (!body) throw new Error('It has no envelope with a body.');
   return body;
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
 import type { SoapTarget } from './port.ts';
-import { createKeptApis, createSoap } from './site-driver.ts';
+import { createApiCache, createSoap } from './site-driver.ts';
 import { openSite, type Got, type TestSite } from './testing/wsdl-site.ts';
 
 const wsdl = (folder: string): string => filesOf(folder).get('service.wsdl') ?? '';
@@ -251,7 +251,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
   it('is read again after a minute and after a failure', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     const read = vi.fn(async () => ({ operations: [], schemas: new Map(), size: 1 }) as never);
-    const keep = createKeptApis(read);
+    const keep = createApiCache(read);
     await keep(target());
     now.mockReturnValue(60_000);
     await keep(target());
@@ -269,7 +269,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
   it('is cached with at most 49 others, of 20 million characters together', async () => {
     let size = 1;
     const read = vi.fn(async () => ({ operations: [], schemas: new Map(), size }) as never);
-    const keep = createKeptApis(read);
+    const keep = createApiCache(read);
     for (let tenantId = 1; tenantId <= 51; tenantId += 1) await keep(target({ tenantId }));
     await keep(target({ tenantId: 2 }));
     expect(read).toHaveBeenCalledTimes(51);

@@ -15,6 +15,7 @@ import {
   type Message,
   type Operation,
   type Plan,
+  type PlanField,
   type PlanNode,
   type SchemaSet,
 } from '@mission-control/soap-forms';
@@ -33,7 +34,7 @@ const ACCEPT = 'text/xml, application/soap+xml, application/xml, application/wsd
  * SOAP over the client that verifies every address (decision 0033), with its own WSDL reader, since existing packages cannot be bounded.
  */
 export function createSoap(sites: SiteClient): Soap {
-  const apiOf = createKeptApis((target) => readApi(sites, target));
+  const apiOf = createApiCache((target) => readApi(sites, target));
   const find = async (target: SoapTarget, method: string): Promise<{ api: Api; operation: Operation; plan: Plan }> => {
     const api = await apiOf(target);
     const operation = api.operations.find(({ name }) => name === method);
@@ -62,7 +63,8 @@ export function createSoap(sites: SiteClient): Soap {
     const stored = storedFor(target, api);
     // Report form errors before opening a session.
     let message = buildMessage(plan, operation.version, values, stored);
-    const login = asksFor(plan, 'session', values) ? loginOf(api) : null;
+    const needsSession = hasField(plan, 'session', ({ path }) => !values.get(path));
+    const login = needsSession ? loginOf(api) : null;
     let session: Session | null = null;
     if (login && target.credentials) {
       session = await openSession(sites, target, login, stored);
@@ -125,22 +127,14 @@ function loginOf({ operations, schemas }: Api): Login | null {
   return null;
 }
 
-function hasField(plan: Plan, kind: CredentialKind): boolean {
+/** Whether a message has a field for the credential, and one that fits. */
+function hasField(plan: Plan, kind: CredentialKind, fits: (field: PlanField) => boolean = () => true): boolean {
   const has = (node: PlanNode): boolean => {
     if (node.kind === 'any') return false;
-    return (node.kind === 'element' && node.field?.credential === kind) || node.children.some(has);
+    const field = node.kind === 'element' ? node.field : null;
+    return (field?.credential === kind && fits(field)) || node.children.some(has);
   };
   return [...plan.headers, ...plan.body].some(has);
-}
-
-/** Whether the method needs a session that the user did not enter. */
-function asksFor(plan: Plan, kind: CredentialKind, values: ReadonlyMap<string, string>): boolean {
-  const asks = (node: PlanNode): boolean => {
-    if (node.kind === 'any') return false;
-    const isField = node.kind === 'element' && node.field?.credential === kind;
-    return (isField && !values.get(node.field?.path ?? '')) || node.children.some(asks);
-  };
-  return [...plan.headers, ...plan.body].some(asks);
 }
 
 interface Session {
@@ -224,13 +218,13 @@ async function sendMessage(sites: SiteClient, target: SoapTarget, sending: Sendi
   const { operation, message, session } = sending;
   const { answered, endpoint } = await post(sites, target, sending);
   const { credentials } = target;
-  const own = credentials ? [credentials.password, `${credentials.username}:${credentials.password}`] : [];
+  const known = credentials ? [credentials.password, `${credentials.username}:${credentials.password}`] : [];
   const { message: said, fault, sessions } = await readReply(answered);
   const opened = isLogin(operation.operation) ? [...new Set(sessions)] : [];
   const maskable = opened.filter(({ length }) => length <= MAX_SESSION_LENGTH).slice(0, MAX_SESSIONS);
   // Any header may repeat a session that is not masked; without a fault, the message is the console's own.
   const isWithheld = maskable.length < opened.length;
-  const hide = createMask([...message.secrets, ...own, ...maskable, ...(session ? [session.id] : [])]);
+  const hide = createMask([...message.secrets, ...known, ...maskable, ...(session ? [session.id] : [])]);
   const { pathname, search } = new URL(endpoint);
   return {
     time: { session: session && rounded(session.ms), method: rounded(answered.ms) },
@@ -258,7 +252,7 @@ const MAX_APIS = 50;
 const MAX_CHARACTERS = 20 * 1024 * 1024;
 
 /** Caches parsed WSDLs for a minute, since a form is usually followed by sending it. Concurrent callers share one read. */
-export function createKeptApis(read: (target: SoapTarget) => Promise<Api>): (target: SoapTarget) => Promise<Api> {
+export function createApiCache(read: (target: SoapTarget) => Promise<Api>): (target: SoapTarget) => Promise<Api> {
   const kept = new Map<string, { at: number; api: Promise<Api>; size: number }>();
   const shrink = (): void => {
     let size = [...kept.values()].reduce((sum, one) => sum + one.size, 0);

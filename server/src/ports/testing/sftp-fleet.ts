@@ -20,8 +20,8 @@ export function sftpFleet(
   const servers = Object.entries(hosts).map(([host, sshd]) => {
     const root = join(folder, host);
     mkdirSync(root, { recursive: true });
-    const own = { address: '127.0.0.1', port: sshd.port, user: sshd.user, private_key_file: sshd.privateKeyFile };
-    return [host, { ...own, host_key: sshd.hostKey(), root, ...settings }] as const;
+    const access = { address: '127.0.0.1', port: sshd.port, user: sshd.user, private_key_file: sshd.privateKeyFile };
+    return [host, { ...access, host_key: sshd.hostKey(), root, ...settings }] as const;
   });
   const file = join(folder, 'servers.json');
   writeFileSync(file, JSON.stringify({ servers: Object.fromEntries(servers) }));

@@ -59,16 +59,16 @@ export function createSession(deps: SessionDeps): Session {
     tab.removeItem(LOGGED_OUT);
     happen({ type: 'check' });
     try {
-      const { token, refreshToken, user } = await api.send(verifySignIn, {});
+      const verified = await api.send(verifySignIn, {});
       // Another tab may have logged out meanwhile.
       if (state().status !== 'loading') return;
       if (refusedSoon) {
         refusedSoon = false;
         return happen({ type: 'failed', error: refused() });
       }
-      credentials.write({ token, refreshToken, user });
+      credentials.write(verified);
       verifiedAt = now();
-      happen({ type: 'verified', user });
+      happen({ type: 'verified', user: verified.user });
     } catch (error) {
       happen({ type: 'failed', error: asApiError(error) });
     }
@@ -112,12 +112,12 @@ function overUnsavedWork(
   return {
     async resume() {
       if (state().status !== 'ended') return;
-      const { token, refreshToken, user } = await api.send(verifySignIn, {});
+      const verified = await api.send(verifySignIn, {});
       const ended = state();
       if (ended.status !== 'ended') return;
-      if (user !== ended.user) return startOver(deps, { token, refreshToken, user });
-      credentials.write({ token, refreshToken, user });
-      happen({ type: 'verified', user });
+      if (verified.user !== ended.user) return startOver(deps, verified);
+      credentials.write(verified);
+      happen({ type: 'verified', user: verified.user });
     },
     abandon() {
       work.abandon();
@@ -127,12 +127,9 @@ function overUnsavedWork(
 }
 
 /** Reloads the console for another user, who gets nothing that the first one left in this tab. */
-function startOver(
-  { credentials, tab, work, openAnew }: SessionDeps,
-  { token, refreshToken, user }: Credentials,
-): void {
+function startOver({ credentials, tab, work, openAnew }: SessionDeps, verified: Credentials): void {
   tab.clear();
-  credentials.write({ token, refreshToken, user });
+  credentials.write(verified);
   work.abandon();
   openAnew();
 }
@@ -154,12 +151,12 @@ function createObservable(first: SessionState) {
 }
 
 function refused(): ApiError {
-  const messages = ['The server rejected the sign-in that it had just issued.'] as const;
-  return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
+  const message = 'The server rejected the sign-in that it had just issued.';
+  return new ApiError({ status: 401, code: 'not_signed_in', messages: [message], requestId: null });
 }
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const messages = ['The sign-in could not be checked.'] as const;
-  return new ApiError({ status: 0, code: 'unreadable', messages, requestId: null }, { cause: error });
+  const message = 'The sign-in could not be checked.';
+  return new ApiError({ status: 0, code: 'unreadable', messages: [message], requestId: null }, { cause: error });
 }

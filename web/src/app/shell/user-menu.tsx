@@ -8,6 +8,7 @@ import {
 } from '@mdi/js';
 import { styled } from '../../ui/theme/styled.ts';
 import { Suspense, useId, useRef, useState } from 'react';
+import { initials } from '../../lib/initials.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { MenuEntry, Menu } from '../../ui/action/menu.tsx';
@@ -107,11 +108,4 @@ export function UserMenu({ user, helpHref, onLogout }: UserMenuProps) {
       ) : null}
     </>
   );
-}
-
-/** At most two letters: first and last word of the name. */
-function initials(name: string): string {
-  const words = name.trim().split(/[\s._-]+/u);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.slice(0, 1) ?? '');
-  return letters.join('').toUpperCase();
 }

@@ -3,7 +3,7 @@ import { styled } from '../../ui/theme/styled.ts';
 import { color, narrow } from '../../ui/theme/tokens.ts';
 import { ToolCard } from './tool-card.tsx';
 import { useConsole } from '../../lib/role-refusal.ts';
-import { CONSOLE_PAGES, TOOLS, type Tool } from './tools.ts';
+import { consolePagesFor, TOOLS, type Tool } from './tools.ts';
 
 const Cards = styled('ul')({
   listStyle: 'none',
@@ -24,8 +24,7 @@ const Group = styled('section')({
 
 /** Links to every tool, and to the console's own pages. */
 export function ToolsPage() {
-  const isAdmin = useConsole()?.role === 'admin';
-  const pages = CONSOLE_PAGES.filter(({ adminOnly }) => isAdmin || !adminOnly);
+  const pages = consolePagesFor(useConsole()?.role);
   return (
     <PageFrame title="Tools">
       <CardList tools={TOOLS} level={2} />

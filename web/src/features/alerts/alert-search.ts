@@ -1,4 +1,5 @@
 import { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from '@mission-control/contract/alerts/states';
+import { BY_NAME, readTableSearch } from '../../lib/address/table-search.ts';
 
 /** Filters of the alerts, kept in the address. */
 export interface AlertSearch {
@@ -11,14 +12,14 @@ export interface AlertSearch {
 }
 
 /** Parses the address; invalid values are omitted. */
-export function alertSearch({ state, severity, q, mine }: Record<string, unknown>): AlertSearch {
-  const known = ALERT_STATES.find((one) => one === state);
-  const grave = SEVERITIES.find((one) => one === severity);
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : '';
+export function alertSearch(search: Record<string, unknown>): AlertSearch {
+  const { q } = readTableSearch(search, BY_NAME);
+  const state = ALERT_STATES.find((known) => known === search.state);
+  const severity = SEVERITIES.find((known) => known === search.severity);
   return {
-    ...(known === undefined || known === 'open' ? null : { state: known }),
-    ...(grave === undefined ? null : { severity: grave }),
-    ...(text === '' ? null : { q: text }),
-    ...(mine === '1' || mine === 1 ? { mine: '1' as const } : null),
+    ...(state && state !== 'open' && { state }),
+    ...(severity && { severity }),
+    ...(q && { q }),
+    ...((search.mine === '1' || search.mine === 1) && { mine: '1' as const }),
   };
 }

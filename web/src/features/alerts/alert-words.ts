@@ -51,11 +51,11 @@ export const DELIVERY_WORDS: Readonly<Record<Delivery['state'], { label: string;
 
 /** The scope of a rule or subscription, as text. */
 export function scopeText(scope: AlertScope): string {
-  const parts = [
-    { count: scope.regions.length, one: 'region', many: 'regions' },
-    { count: scope.environments.length, one: 'environment', many: 'environments' },
-    { count: scope.tenants.length, one: 'tenant', many: 'tenants' },
-    { count: scope.views?.length ?? 0, one: 'view', many: 'views' },
-  ].flatMap(({ count, one, many }) => (count === 0 ? [] : [countText(count, one, many)]));
+  const parts = Object.entries({
+    region: scope.regions,
+    environment: scope.environments,
+    tenant: scope.tenants,
+    view: scope.views ?? [],
+  }).flatMap(([one, ids]) => (ids.length === 0 ? [] : [countText(ids.length, one)]));
   return parts.length === 0 ? 'Everything' : parts.join(', ');
 }

@@ -8,7 +8,7 @@ import { color, meaningColor } from '../../ui/theme/tokens.ts';
 import type { AttentionByTenant } from './queries.ts';
 
 /** Icon and colour of a severity. */
-export const lookOf = (severity: AttentionReason['severity']) =>
+export const severityIcon = (severity: AttentionReason['severity']) =>
   severity === 'bad'
     ? { path: mdiAlertCircle, color: meaningColor.bad.main }
     : { path: mdiAlert, color: meaningColor.warn.main };
@@ -25,10 +25,10 @@ export function AttentionMark({ tenant }: { tenant: number }) {
   const reasons = use(ShownAttention).get(tenant);
   if (!reasons) return null;
   const text = `Needs attention: ${textsOf(reasons)}`;
-  const severity = reasons.some((one) => one.severity === 'bad') ? 'bad' : 'warning';
+  const severity = reasons.some((reason) => reason.severity === 'bad') ? 'bad' : 'warning';
   return (
     <Mark role="img" aria-label={text} title={text}>
-      <Icon {...lookOf(severity)} size={16} />
+      <Icon {...severityIcon(severity)} size={16} />
     </Mark>
   );
 }
@@ -48,7 +48,7 @@ export function FirstReason({ reasons }: { reasons: readonly AttentionReason[] }
   if (!first) return null;
   return (
     <Line title={textsOf(reasons)}>
-      <Icon {...lookOf(first.severity)} size={14} />
+      <Icon {...severityIcon(first.severity)} size={14} />
       <Link variant="plain" href={first.path}>
         {first.text}
       </Link>

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { styled } from '../../ui/theme/styled.ts';
 import { color, meaningColor, narrow } from '../../ui/theme/tokens.ts';
-import { lookOf } from './attention-marks.tsx';
+import { severityIcon } from './attention-marks.tsx';
 import { attentionCounts } from './queries.ts';
 
 /** Path of the tenants that need attention for a reason, including inactive ones. */
@@ -58,7 +58,7 @@ export function AttentionReasons({ reasons }: { reasons: readonly AttentionReaso
       {(all ? reasons : reasons.slice(0, SHOWN)).map(({ kind, severity, text, path }) => (
         <li key={`${kind} ${text}`}>
           <Chip variant="plain" href={path}>
-            <Icon {...lookOf(severity)} size={14} label={ATTENTION_NAMES[kind]} />
+            <Icon {...severityIcon(severity)} size={14} label={ATTENTION_NAMES[kind]} />
             {text}
           </Chip>
         </li>

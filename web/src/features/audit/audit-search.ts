@@ -20,15 +20,18 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
 
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : '';
+
 /** Parses the address; invalid values are omitted. */
 export function auditSearch({ text, from, to, actor, kind, ...search }: Record<string, unknown>): AuditSearch {
   const [tenant, id] = [wholeNumber(search.tenant), wholeNumber(search.id)];
-  const wordsOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+  const [words, person] = [textOf(text), textOf(actor)];
   return {
-    ...(wordsOf(text) === '' ? null : { text: wordsOf(text).slice(0, 200) }),
+    ...(words && { text: words }),
     ...(isDay(from) ? { from } : null),
     ...(isDay(to) ? { to } : null),
-    ...(wordsOf(actor) === '' ? null : { actor: wordsOf(actor).slice(0, 200) }),
+    ...(person && { actor: person }),
     ...(typeof kind === 'string' && /^[a-z-]+(\.[a-z-]+)?$/.test(kind) ? { kind } : null),
     ...(tenant > 0 ? { tenant } : null),
     ...(typeof search.part_of === 'string' && /^\/bulk\/\d+$/.test(search.part_of)

@@ -113,7 +113,7 @@ export function useRegenerate() {
     staleTime: 0,
   });
   const [chosen, setChosen] = useState('');
-  const own = useSyncExternalStore(regeneration.subscribe, regeneration.state);
+  const local = useSyncExternalStore(regeneration.subscribe, regeneration.state);
   // Each retry during an outage fails with a new error.
   useEffect(() => {
     if (branches.isError) snackbar('error', INITIAL_LOAD_FAILED);
@@ -133,10 +133,10 @@ export function useRegenerate() {
     else if (list.length === 0) snackbar('info', NOTHING_TO_REGENERATE);
     else regenerate(client, { tenants: list, branch }, null);
   };
-  const sequence = own.branch === null ? openOf(kept.data?.sequence) : null;
+  const sequence = local.branch === null ? openOf(kept.data?.sequence) : null;
   const isLeft = useIsLeft(sequence);
   const close = useMutation({ mutationFn: closeSequence, onError: (error) => toastError(error) });
-  const run = sequence === null ? { ...own, left: [] } : stateOf(sequence, isLeft);
+  const run = sequence === null ? { ...local, left: [] } : stateOf(sequence, isLeft);
   return {
     branches,
     active,

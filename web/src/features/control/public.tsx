@@ -1,3 +1,3 @@
 export { LogLevelControl, useLogLevel } from './log-level-control.tsx';
 export { ServerStanding } from './server-standing.tsx';
-export { SwitchEndMenu, useSwitchEnd } from './switch-end.tsx';
+export { SWITCH_ENDS, SwitchEndMenu, useSwitchEnd } from './switch-end.tsx';

@@ -6,7 +6,8 @@ import { MenuButton } from '../../ui/action/menu-button.tsx';
 import { useNow } from '../../ui/display/now.ts';
 
 const MINUTE_MS = 60_000;
-const CHOICES = [
+/** When a switch may revert, in minutes from now. */
+export const SWITCH_ENDS = [
   { minutes: 30, label: 'In 30 min' },
   { minutes: 60, label: 'In 1 h' },
   { minutes: 120, label: 'In 2 h' },
@@ -47,7 +48,11 @@ export function SwitchEndMenu({ what, end, disabledReason, onChoose }: SwitchEnd
       size="small"
       disabledReason={disabledReason}
       items={[
-        ...CHOICES.map(({ minutes, label }) => ({ id: String(minutes), label, onSelect: () => onChoose(at(minutes)) })),
+        ...SWITCH_ENDS.map(({ minutes, label }) => ({
+          id: String(minutes),
+          label,
+          onSelect: () => onChoose(at(minutes)),
+        })),
         ...(end ? [{ id: 'none', label: 'No end', onSelect: () => onChoose(undefined) }] : []),
       ]}
     />

@@ -13,11 +13,11 @@ export interface BoardSearch extends TableSearch {
 
 /** Parses the address; invalid values are omitted. */
 export function boardSearch(search: Record<string, unknown>): BoardSearch {
-  const what = CRON_TROUBLES.find((one) => one === search.what);
+  const what = CRON_TROUBLES.find((known) => known === search.what);
   const environment = wholeNumber(search.environment);
   return {
     ...readTableSearch(search, NEWEST_FIRST),
-    ...(what === undefined ? null : { what }),
-    ...(environment > 0 ? { environment } : null),
+    ...(what && { what }),
+    ...(environment > 0 && { environment }),
   };
 }

@@ -1,10 +1,5 @@
 import type { CallRequest } from '@mission-control/contract/call';
-import {
-  listFleetItems,
-  previewFleetItem,
-  retireFleetItem,
-  saveFleetItem,
-} from '@mission-control/contract/fleet/calls';
+import { listFleetItems, previewFleetItem, saveFleetItem } from '@mission-control/contract/fleet/calls';
 import type { ItemImpact } from '@mission-control/contract/fleet/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +10,7 @@ import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 
-const TOPICS = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
+export const FLEET_TOPICS = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
 
 export type Fields = Readonly<Record<string, unknown>>;
 /** A save as built by a form; the server validates the fields. */
@@ -56,7 +51,7 @@ export function useSaveItem(done: string, onDone: (key: string) => void) {
       // A reopened form must start from the stored values.
       await client.invalidateQueries({ queryKey: [listFleetItems.name] });
       onDone(answer.key);
-      await invalidateTopics(client, TOPICS);
+      await invalidateTopics(client, FLEET_TOPICS);
     },
     onError: (error) => {
       setImpact(null);
@@ -78,18 +73,4 @@ export function useSaveItem(done: string, onDone: (key: string) => void) {
       save.reset();
     },
   };
-}
-
-/** Retires an item; the server refuses while it is in use. */
-export function useRetireItem(done: string, onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (request: CallRequest<typeof retireFleetItem>) => api.send(retireFleetItem, request),
-    onSuccess: () => {
-      toast.success(done);
-      onDone();
-    },
-    onError: (error) => toastError(error),
-    onSettled: () => invalidateTopics(client, TOPICS),
-  });
 }

@@ -59,10 +59,10 @@ function useLatestRequest() {
   return {
     run(work: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void) {
       stop();
-      const own = new AbortController();
-      running.current = own;
-      work(own.signal).catch((error: unknown) => {
-        if (!own.signal.aborted) failed(error);
+      const request = new AbortController();
+      running.current = request;
+      work(request.signal).catch((error: unknown) => {
+        if (!request.signal.aborted) failed(error);
       });
     },
     stop,

@@ -4,6 +4,7 @@ import {
   type MonitorRange,
   type MonitorState,
 } from '@mission-control/contract/monitors/rules';
+import { BY_NAME, readTableSearch } from '../../lib/address/table-search.ts';
 
 /** Filters of the list, kept in the address. */
 export interface MonitorListSearch {
@@ -12,14 +13,14 @@ export interface MonitorListSearch {
 }
 
 /** Parses the address of the list; invalid values are omitted. */
-export function monitorListSearch({ q, state }: Record<string, unknown>): MonitorListSearch {
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : '';
-  const known = MONITOR_STATES.find((one) => one === state);
-  return { ...(text === '' ? null : { q: text }), ...(known === undefined ? null : { state: known }) };
+export function monitorListSearch(search: Record<string, unknown>): MonitorListSearch {
+  const { q } = readTableSearch(search, BY_NAME);
+  const state = MONITOR_STATES.find((known) => known === search.state);
+  return { ...(q && { q }), ...(state && { state }) };
 }
 
 /** Parses the address of a monitor: the range of its charts; 24 hours, the default, is omitted. */
-export function monitorSearch({ range }: Record<string, unknown>): { range?: MonitorRange } {
-  const known = MONITOR_RANGES.find((one) => one === range);
-  return known === undefined || known === '24h' ? {} : { range: known };
+export function monitorSearch(search: Record<string, unknown>): { range?: MonitorRange } {
+  const range = MONITOR_RANGES.find((known) => known === search.range);
+  return range && range !== '24h' ? { range } : {};
 }

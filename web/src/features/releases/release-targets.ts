@@ -87,12 +87,12 @@ function partsOf(version: string): VersionParts | null {
 
 /** Whether a version is newer, by its numbers; a pre-release, such as rc2, precedes its release. */
 export function isNewer(version: string, other: string): boolean {
-  const [own, its] = [partsOf(version), partsOf(other)];
-  if (own === null || its === null) return false;
-  for (let at = 0; at < Math.max(own.numbers.length, its.numbers.length); at += 1) {
-    const step = (own.numbers[at] ?? 0) - (its.numbers[at] ?? 0);
+  const [mine, theirs] = [partsOf(version), partsOf(other)];
+  if (mine === null || theirs === null) return false;
+  for (let at = 0; at < Math.max(mine.numbers.length, theirs.numbers.length); at += 1) {
+    const step = (mine.numbers[at] ?? 0) - (theirs.numbers[at] ?? 0);
     if (step !== 0) return step > 0;
   }
-  if (own.rest === '' || its.rest === '') return own.rest === '' && its.rest !== '';
-  return own.rest.localeCompare(its.rest, 'en', { numeric: true }) > 0;
+  if (mine.rest === '' || theirs.rest === '') return mine.rest === '' && theirs.rest !== '';
+  return mine.rest.localeCompare(theirs.rest, 'en', { numeric: true }) > 0;
 }

@@ -80,13 +80,13 @@ function useDeploy() {
 }
 
 /**
- * The run whose output is shown: the one that holds the target's lock or, after its end, the newer of that run and the user's own.
+ * The run whose output is shown: the one that holds the target's lock or, after its end, the newer of that run and the one the user started.
  * @param target a new target discards the previous run
  */
-function useShownRun(target: string, holding: number | null, own: number | null): number | null {
+function useShownRun(target: string, holding: number | null, started: number | null): number | null {
   const [seen, setSeen] = useState({ target, run: holding });
   if (seen.target !== target || (holding !== null && seen.run !== holding)) setSeen({ target, run: holding });
-  const newest = Math.max(own ?? 0, seen.target === target ? (seen.run ?? 0) : 0);
+  const newest = Math.max(started ?? 0, seen.target === target ? (seen.run ?? 0) : 0);
   return holding ?? (newest === 0 ? null : newest);
 }
 

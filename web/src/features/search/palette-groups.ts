@@ -71,7 +71,11 @@ export function paletteGroups(content: PaletteContent): PaletteGroup[] {
   const groups =
     typed === ''
       ? [
-          { key: 'recent', heading: 'Recent tenants', items: recent.map((one) => tenantItem(one, '', mdiHistory)) },
+          {
+            key: 'recent',
+            heading: 'Recent tenants',
+            items: recent.map((tenant) => tenantItem(tenant, '', mdiHistory)),
+          },
           { key: 'pages', heading: 'Pages', items: placeItems(pages, '') },
         ]
       : [
@@ -79,7 +83,7 @@ export function paletteGroups(content: PaletteContent): PaletteGroup[] {
           {
             key: 'tenants',
             heading: 'Tenants',
-            items: found?.map((one) => tenantItem(one, typed, mdiOfficeBuildingOutline)) ?? [AGAIN],
+            items: found?.map((tenant) => tenantItem(tenant, typed, mdiOfficeBuildingOutline)) ?? [AGAIN],
           },
           { key: 'open', heading: open?.name ?? '', items: placeItems(open?.places ?? [], typed) },
           { key: 'attention', heading: 'Needs attention', items: placeItems(attention, typed) },
@@ -137,9 +141,9 @@ function itemGroups({ items, typed, found }: PaletteContent): PaletteGroup[] {
   // If the search for tenants failed too, its group already offers to search again.
   if (items === null) return [{ key: 'items', heading: 'More', items: found === null ? [] : [AGAIN] }];
   const byKind = Map.groupBy(items, ({ kind }) => kind);
-  return [...byKind].map(([kind, own]) => {
+  return [...byKind].map(([kind, ofKind]) => {
     const { heading, icon } = KINDS[kind];
-    return { key: kind, heading, items: own.map((item) => paletteItem(item, typed, icon)) };
+    return { key: kind, heading, items: ofKind.map((item) => paletteItem(item, typed, icon)) };
   });
 }
 

@@ -129,9 +129,9 @@ export function usePalette({ typed, pages, entered, onClose, onAct }: PaletteInp
   const groups = paletteGroups({ typed, recent, pages, attention, open, ...answer, now });
   const items = groups.flatMap((group) => group.items);
   const settled = typed === '' || answer.current;
-  const own = pinned.typed === typed ? items.find((item) => item.key === pinned.key) : undefined;
+  const pinnedItem = pinned.typed === typed ? items.find((item) => item.key === pinned.key) : undefined;
   // Pages are not the first result while tenants may still arrive above them.
-  const active = own ?? (settled || answer.found?.length ? items[0] : undefined);
+  const active = pinnedItem ?? (settled || answer.found?.length ? items[0] : undefined);
   const router = useRouter();
   const refusal = useRoleRefusal(updateTenant, 'change a tenant');
 
@@ -152,7 +152,7 @@ export function usePalette({ typed, pages, entered, onClose, onAct }: PaletteInp
     if (event.key === 'Enter') {
       // Keeps the key from pressing a button of a dialog that opens immediately, e.g. for unsaved changes.
       event.preventDefault();
-      if (own || settled) choose(active);
+      if (pinnedItem || settled) choose(active);
       else setAwaited(typed);
       return;
     }

@@ -15,7 +15,8 @@ export interface PlaceLists {
   certificates: readonly CertificateRow[];
 }
 
-const ROLES = [
+/** Environments that a service runs on, with the key and the label of each. */
+export const ENVIRONMENT_ROLES = [
   { role: 'web', key: 'web_environment_id', label: 'Web environment' },
   { role: 'worker', key: 'worker_environment_id', label: 'Worker environment' },
   { role: 'sns', key: 'sns_environment_id', label: 'SNS environment' },
@@ -23,7 +24,7 @@ const ROLES = [
 
 /** Selects of a service: environments in the tenant's region, and certificates (C-087, C-090). */
 export function placesOf(service: Service, regionId: number, { environments, certificates }: PlaceLists): Place[] {
-  const places: Place[] = ROLES.flatMap(({ role, key, label }) => {
+  const places: Place[] = ENVIRONMENT_ROLES.flatMap(({ role, key, label }) => {
     if (service.environmentTypes[role] === null) return [];
     const found = environmentChoices(environments, service, role, regionId);
     return [{ key, label, choices: found.map(({ _id, environment_name }) => ({ id: _id, name: environment_name })) }];

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { cacheTenant } from '../../lib/tenant/tenant-cache.ts';
 import { reportRefusedChange } from '../../lib/toast/refused-change.ts';
+import { toastServerErrors } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { changesOf, patchOf, type Change } from './service-changes.ts';
 import {
@@ -130,10 +131,10 @@ function useSave(
     scope: { id: `tenant-${id}` },
     mutationFn: ({ patch }: Sent) => api.send(updateTenant, { params: { id }, body: patch }, { timeoutMs: TIMEOUT_MS }),
     onMutate: () => tenant,
-    onSuccess: ({ tenant: after, error = [] }) => {
+    onSuccess: ({ tenant: after, error }) => {
       cacheTenant(client, after);
       done();
-      for (const message of [error].flat()) toast.error(message);
+      toastServerErrors(error);
       toast.success(settingsSaved(service));
     },
     // Edits stay, on top of the newly saved state.

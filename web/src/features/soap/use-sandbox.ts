@@ -67,13 +67,13 @@ export function useSandbox(tenantId: number) {
     onSuccess: (answer, { method: name }) => keep(name, { answer, faults: {} }),
     onError: (error, sending) => {
       keep(sending.method, outcomeOf(error, sending.fields));
-      toastFailure(error, sending.method);
+      toastSendFailure(error, sending.method);
     },
   });
   const roleRefusal = useRoleRefusal(sendSoapMethod, 'send a method');
   const isFaulty = send.error instanceof ApiError && Object.keys(send.error.fields).length > 0;
   const form = forms[method] ?? EMPTY_FORM;
-  const search = (change: SandboxSearch): void =>
+  const setSearch = (change: SandboxSearch): void =>
     void navigate({
       to: '.',
       search: (): Record<string, unknown> => ({ ...sandboxSearch({ method, view, ...change }) }),
@@ -85,14 +85,14 @@ export function useSandbox(tenantId: number) {
     production: tenant?.staging !== true,
     methods,
     method,
-    choose: (name: string) => search({ method: name }),
+    choose: (name: string) => setSearch({ method: name }),
     elements,
     nodes,
     form,
     change: (next: MethodForm) => setForms((before) => ({ ...before, [method]: next })),
     outcome: outcomes[method],
     view,
-    show: (wanted: View) => search({ view: wanted }),
+    show: (wanted: View) => setSearch({ view: wanted }),
     sending: send.isPending,
     /** The latest outcome of any method. */
     news: send.data ?? (isFaulty ? undefined : (send.error ?? undefined)),
@@ -123,7 +123,7 @@ function outcomeOf(error: ApiError, fields: readonly SentField[]): Outcome {
 }
 
 /** Shows the documented message [SOAP-10]; the outcome shows the reason. */
-function toastFailure(error: ApiError, method: string): void {
+function toastSendFailure(error: ApiError, method: string): void {
   if (error instanceof ApiError && error.announced) return;
   toast.error(sendFailed(method));
 }

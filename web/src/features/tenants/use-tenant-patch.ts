@@ -28,7 +28,7 @@ export function useTenantPatch(tenant: TenantDetail, report = reportEffect): (pa
     scope: { id: `tenant-${id}` },
     mutationFn: (patch: TenantPatch) =>
       api.send(updateTenant, { params: { id }, body: { ...patch, ...tenantVersion(client, id) } }),
-    onMutate: (patch) => ({ seen: seen(), effect: patchEffect(seen(), patch), release: holdTab(client, id) }),
+    onMutate: (patch) => ({ seen: seen(), effect: patchEffect(seen(), patch), release: warnBeforeUnload(client, id) }),
     onSuccess: ({ tenant: after, error }, _sent, { effect }) => {
       cacheTenant(client, after);
       toastServerErrors(error);
@@ -55,8 +55,8 @@ function reportEffect(effect: PatchEffect | null, undo: () => void): void {
   if (effect !== null) toast.warning(effect.text, { action: { label: 'Undo', onClick: undo } });
 }
 
-/** Has the browser ask before the tab closes while a change waits, until the returned function is called. */
-function holdTab(client: QueryClient, id: number): () => void {
+/** Has the browser ask before the tab closes while a change waits; returns the function that ends this. */
+function warnBeforeUnload(client: QueryClient, id: number): () => void {
   const ask = (event: BeforeUnloadEvent) => client.isMutating(waitingFor(id)) > 0 && event.preventDefault();
   window.addEventListener('beforeunload', ask);
   return () => window.removeEventListener('beforeunload', ask);
@@ -73,7 +73,7 @@ export function useIsWaiting(id: number): (field: keyof TenantPatch, part?: 'cro
 }
 
 /** The tenant with pending changes applied; a rejected change is dropped. */
-export function useTenantToCome(tenant: TenantDetail): TenantDetail {
+export function useOptimisticTenant(tenant: TenantDetail): TenantDetail {
   const underWay = useMutationState({
     filters: { mutationKey: patchKey(tenant._id), status: 'pending' },
     select: patchOf,

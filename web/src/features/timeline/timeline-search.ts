@@ -4,6 +4,7 @@ import {
   TIMELINE_KINDS,
   type TimelineKind,
 } from '@mission-control/contract/timeline/kinds';
+import { wholeNumber } from '../../lib/address/table-search.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -41,14 +42,13 @@ const isoOf = (value: string) => new Date(value).toISOString();
 
 /** Parses the address; invalid values are omitted. */
 export function timelineSearch(search: Record<string, unknown>): TimelineSearch {
-  const { environment, server, range, from, to, kinds, before } = search;
+  const { server, range, from, to, kinds, before } = search;
+  const environment = wholeNumber(search.environment);
   const isRange = isTime(from) && isTime(to) && Date.parse(from) < Date.parse(to);
   const named = (Object.keys(RANGES) as RangeName[]).find((name) => name === range);
   const chosen = typeof kinds === 'string' ? kindsOf(kinds) : [];
   return {
-    ...(typeof environment === 'number' && Number.isSafeInteger(environment) && environment > 0
-      ? { environment }
-      : null),
+    ...(environment > 0 && { environment }),
     ...(typeof server === 'string' && server !== '' ? { server } : null),
     ...(isRange ? { from: isoOf(from), to: isoOf(to) } : null),
     ...(!isRange && named && named !== USUAL_RANGE ? { range: named } : null),

@@ -34,7 +34,12 @@ function Page() {
   );
 }
 
-async function openPage(views: SavedView[], address = '/tenant', role = 'operator') {
+async function openPage(
+  views: SavedView[],
+  address = '/tenant',
+  role = 'operator',
+  answers: Parameters<typeof startFakeServer>[0] = {},
+) {
   let kept = views;
   const stored = (part: Partial<SavedView>) => (body: unknown) => {
     const [first = view(1)] = kept;
@@ -58,6 +63,7 @@ async function openPage(views: SavedView[], address = '/tenant', role = 'operato
       kept = kept.slice(1);
       return {};
     },
+    ...answers,
   });
   const { user } = await renderPage('/tenant', Page, address);
   await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('GET /api/view'));
@@ -137,6 +143,27 @@ describe('the menu of views', () => {
       { call: 'PUT /api/view/1', body: { name: 'View 1!', search: 'sort=-name', shared: true, revision: 2 } },
       { call: 'DELETE /api/view/1', body: undefined },
     ]);
+  });
+
+  it('renames a view that somebody else has changed in the meantime, on the second try', async () => {
+    let stored = view(1);
+    const { user, menu, sent } = await openPage([], '/tenant', 'operator', {
+      'GET /api/view': () => ({ data: [stored] }),
+      'PUT /api/view/1': (body) =>
+        (body as SavedView).revision === stored.revision
+          ? { ...stored }
+          : fakeError(409, { error: 'Somebody else has changed this view.', code: 'conflict' }),
+    });
+    await menu('Manage views');
+    await user.click(await screen.findByRole('button', { name: /^Options of/ }));
+    await user.click(screen.getByText('Rename'));
+    const rename = await screen.findByRole('dialog', { name: 'Rename View 1' });
+    stored = view(1, { revision: 2, search: 'region=3' });
+    await user.type(within(rename).getByLabelText('Name'), '!{Enter}');
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('Somebody else has changed this view.'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(rename.isConnected).toBe(false));
+    expect(sent().at(-1)?.body).toEqual({ name: 'View 1!', search: 'region=3', shared: false, revision: 2 });
   });
 });
 

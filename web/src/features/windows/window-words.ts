@@ -10,7 +10,7 @@ export const STATE_WORDS: Readonly<Record<WindowRow['state'], { label: string; m
   past: { label: 'Past', meaning: 'off' },
 };
 
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const DAY_NAMES = { MO: 'Mon', TU: 'Tue', WE: 'Wed', TH: 'Thu', FR: 'Fri', SA: 'Sat', SU: 'Sun' } as const;
 export type DayCode = keyof typeof DAY_NAMES;
@@ -30,17 +30,17 @@ const clockOf = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
 /** 'Sun 29 Nov 2026, 02:00 to 04:00', in a zone. */
-export function stretchText({ from, to }: { from: string; to: string }, zone: string): string {
+export function occurrenceText({ from, to }: { from: string; to: string }, zone: string): string {
   const [start, end] = [new Date(from), new Date(to)];
   const [first, last] = [dayOf(start, zone), dayOf(end, zone)];
   return `${first}, ${clockOf(start, zone)} to ${first === last ? '' : `${last}, `}${clockOf(end, zone)}`;
 }
 
 /** Presets of the editor; `rule` is a rule as text. */
-export const RHYTHMS = ['once', 'daily', 'weekly', 'monthly', 'rule'] as const;
-export type Rhythm = (typeof RHYTHMS)[number];
+export const RECURRENCES = ['once', 'daily', 'weekly', 'monthly', 'rule'] as const;
+export type Recurrence = (typeof RECURRENCES)[number];
 
-export const RHYTHM_NAMES: Readonly<Record<Rhythm, string>> = {
+export const RECURRENCE_NAMES: Readonly<Record<Recurrence, string>> = {
   once: 'Once',
   daily: 'Daily',
   weekly: 'Weekly',
@@ -52,7 +52,7 @@ const WEEKLY = /^FREQ=WEEKLY;BYDAY=((?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:MO|TU|WE|TH|F
 const MONTHLY = /^FREQ=MONTHLY;(?:BYDAY=(-1|[1-4])(MO|TU|WE|TH|FR|SA|SU)|BYMONTHDAY=(\d+))$/;
 
 /** The preset of a rule. */
-export function rhythmOf(rule: string | null): Rhythm {
+export function recurrenceOf(rule: string | null): Recurrence {
   if (rule === null) return 'once';
   if (rule === 'FREQ=DAILY') return 'daily';
   return WEEKLY.test(rule) ? 'weekly' : MONTHLY.test(rule) ? 'monthly' : 'rule';
@@ -63,8 +63,8 @@ export const daysOf = (rule: string | null): DayCode[] => (WEEKLY.exec(rule ?? '
 
 /** A weekly rule, its days in the order of the week; null without one. */
 export function weeklyRule(days: readonly DayCode[]): string | null {
-  const own = DAYS.filter(({ code }) => days.includes(code));
-  return own.length === 0 ? null : `FREQ=WEEKLY;BYDAY=${own.map(({ code }) => code).join(',')}`;
+  const chosen = DAYS.filter(({ code }) => days.includes(code));
+  return chosen.length === 0 ? null : `FREQ=WEEKLY;BYDAY=${chosen.map(({ code }) => code).join(',')}`;
 }
 
 const ORDINALS: Readonly<Record<string, string>> = {
@@ -76,16 +76,16 @@ const ORDINALS: Readonly<Record<string, string>> = {
 };
 
 /** 'Weekly on Sun', 'Monthly on the last Sun'; any other rule unchanged. */
-export function rhythmText({ rule }: Pick<WindowInput, 'rule'>): string {
-  const rhythm = rhythmOf(rule);
-  if (rhythm === 'weekly')
+export function recurrenceText({ rule }: Pick<WindowInput, 'rule'>): string {
+  const recurrence = recurrenceOf(rule);
+  if (recurrence === 'weekly')
     return `Weekly on ${daysOf(rule)
       .map((code) => DAY_NAMES[code])
       .join(', ')}`;
   const [, nth, day, number] = MONTHLY.exec(rule ?? '') ?? [];
   if (nth !== undefined) return `Monthly on the ${ORDINALS[nth]} ${DAY_NAMES[day as DayCode]}`;
   if (number !== undefined) return `Monthly on day ${number}`;
-  return rhythm === 'rule' ? (rule ?? '') : RHYTHM_NAMES[rhythm];
+  return recurrence === 'rule' ? (rule ?? '') : RECURRENCE_NAMES[recurrence];
 }
 
 /** Weekday of a wall-clock time. */

@@ -19,16 +19,16 @@ export const isDialogOpen = (): boolean => stack.length > 0;
 
 /** Makes Back close the topmost dialog. */
 export const useCloseOnBack: CloseOnBack = (open, close) => {
-  const [own] = useState(() => ({}));
+  const [dialog] = useState(() => ({}));
   useEffect(() => {
     if (!open) return undefined;
-    stack.push(own);
-    return () => void stack.splice(stack.indexOf(own), 1);
-  }, [open, own]);
+    stack.push(dialog);
+    return () => void stack.splice(stack.indexOf(dialog), 1);
+  }, [open, dialog]);
   useSpareEntry(open);
   useBlocker({
     shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK' || stack.at(-1) !== own) return false;
+      if (action !== 'BACK' || stack.at(-1) !== dialog) return false;
       // The browser has already gone back, and the router goes forward again; before that, the address is not the dialog's.
       window.addEventListener('popstate', close, { once: true });
       return true;

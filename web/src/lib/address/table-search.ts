@@ -49,6 +49,12 @@ export function readTableSearch(search: Record<string, unknown>, usualSort: Sort
   };
 }
 
+/** Validates the address of a page that keeps only the state of its table. */
+export const tableSearch =
+  (usualSort: Sort) =>
+  (search: Record<string, unknown>): TableSearch =>
+    readTableSearch(search, usualSort);
+
 /** Parses a whole number from the address; 0 for anything else. */
 export function wholeNumber(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;

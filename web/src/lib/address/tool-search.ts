@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { wholeNumber } from './table-search.ts';
 
 /** Tool state kept in the address. */
 export interface ToolSearch {
@@ -12,8 +13,9 @@ export interface ToolSearch {
 
 /** Parses tool state from the address; invalid values are omitted. */
 export function toolSearch({ tenant, type, branch, click }: Record<string, unknown>): ToolSearch {
+  const tenantId = wholeNumber(tenant);
   return {
-    ...(typeof tenant === 'number' && Number.isSafeInteger(tenant) && tenant > 0 && { tenant }),
+    ...(tenantId > 0 && { tenant: tenantId }),
     ...(typeof type === 'string' && type !== '' && { type }),
     // The router parses a numeric branch name such as 4 as a number.
     ...((typeof branch === 'string' || typeof branch === 'number') && branch !== '' && { branch: String(branch) }),

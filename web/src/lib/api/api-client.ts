@@ -1,7 +1,7 @@
 import { refreshTokens } from '@mission-control/contract/auth/calls';
 import type { Call, CallResponse, CallRequest } from '@mission-control/contract/call';
 import { listRuns } from '@mission-control/contract/runs/calls';
-import { ApiError, lostResponseText, readApiError } from './api-error.ts';
+import { ApiError, lostResponseText, readApiError, type ApiErrorCode } from './api-error.ts';
 import { addressOf, initOf, type LooseRequest } from './api-request.ts';
 import type { CredentialStore } from './credentials.ts';
 import { painted, readFirstRows } from './first-rows.ts';
@@ -157,10 +157,8 @@ async function requireOk(deps: ApiClientDeps, call: Call, response: Response, si
   throw error;
 }
 
-function notSignedInError(): ApiError {
-  const messages = ['You are not signed in.'] as const;
-  return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
-}
+const notSignedInError = (): ApiError =>
+  new ApiError({ status: 401, code: 'not_signed_in', messages: ['You are not signed in.'], requestId: null });
 
 const activityOf = ({ isPersonActive }: ApiClientDeps) => ({ 'x-activity': isPersonActive() ? 'person' : 'none' });
 
@@ -207,9 +205,7 @@ async function readResponse<T>(response: Response, limit: SilenceLimit, call: Ca
     return JSON.parse(text) as T;
   } catch (cause) {
     // The server sends complete JSON; anything else was truncated on the way.
-    const messages = [lostResponseText(call)] as const;
-    const requestId = response.headers.get('x-request-id');
-    throw new ApiError({ status: response.status, code: 'unreadable', messages, requestId }, { cause });
+    throw truncatedError(response, call, 'unreadable', cause);
   }
 }
 
@@ -230,10 +226,13 @@ async function readText(response: Response, { onData }: SilenceLimit): Promise<s
 function toConnectionLost(response: Response, call: Call): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof TypeError)) throw cause;
-    const messages = [lostResponseText(call)] as const;
-    const requestId = response.headers.get('x-request-id');
-    throw new ApiError({ status: response.status, code: 'unavailable', messages, requestId }, { cause });
+    throw truncatedError(response, call, 'unavailable', cause);
   };
+}
+
+function truncatedError({ status, headers }: Response, call: Call, code: ApiErrorCode, cause: unknown): ApiError {
+  const requestId = headers.get('x-request-id');
+  return new ApiError({ status, code, messages: [lostResponseText(call)], requestId }, { cause });
 }
 
 function noResponseError(timedOut: boolean, timeoutMs: number, cause: unknown): ApiError {

@@ -9,6 +9,7 @@ import { earlyFirstRows, fetchOrTakeEarly } from './early-read.ts';
 import { toastError } from '../toast/toast-error.ts';
 import { hasUnsavedWork } from '../address/unsaved-work.ts';
 import { wantedPath } from '../address/wanted-path.ts';
+import { isObject } from '../is-object.ts';
 
 const DEFAULT_ADDRESS = '/auth/login';
 
@@ -17,7 +18,7 @@ const DEFAULT_ADDRESS = '/auth/login';
  * @param refused name of the refused call: with a valid session, the address must not lead straight back (C-132)
  */
 function signInAddress(details: unknown, returnTo: string, refused: string): string {
-  const given = typeof details === 'object' && details !== null && 'address' in details ? details.address : undefined;
+  const given = isObject(details) ? details.address : undefined;
   const address = typeof given === 'string' && /^(\/|https?:\/\/)/.test(given) ? given : DEFAULT_ADDRESS;
   return `${address}${address.includes('?') ? '&' : '?'}return_to=${encodeURIComponent(returnTo)}&refused=${encodeURIComponent(refused)}`;
 }

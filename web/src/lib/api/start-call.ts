@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts';
 import { ApiError } from './api-error.ts';
 
 /** Result of a call that starts a run. */
@@ -23,7 +24,8 @@ const RESEND_MS = 1_000;
 /** Codes that leave open whether the call has arrived. */
 const LOST: readonly string[] = ['offline', 'timeout', 'unavailable', 'unreadable'];
 
-export const isResponseLost = (error: unknown): boolean => error instanceof ApiError && LOST.includes(error.code);
+export const isResponseLost = (error: unknown): error is ApiError =>
+  error instanceof ApiError && LOST.includes(error.code);
 
 /**
  * Sends a call that starts a run. Requests 202 (C-133) and accepts the documented response too. If the response is lost, looks for the run
@@ -38,7 +40,7 @@ export async function startCall<Answer>({
   for (let mayRepeat = true; ; mayRepeat = false) {
     try {
       const { isAccepted, answer } = await send({ prefer: 'respond-async', 'idempotency-key': key });
-      return { run: runOf(answer), answer: isAccepted ? null : answer };
+      return { run: runIdIn(answer), answer: isAccepted ? null : answer };
     } catch (error) {
       if (!isResponseLost(error)) throw error;
       const lookup = await findRun().then(
@@ -53,18 +55,14 @@ export async function startCall<Answer>({
   }
 }
 
-const lostRun = (error: unknown): unknown =>
-  error instanceof ApiError
-    ? new ApiError(
-        { status: error.status, code: error.code, messages: [RUN_LOST], requestId: error.requestId },
-        { cause: error },
-      )
-    : error;
+const lostRun = (cause: ApiError): ApiError => {
+  const { status, code, requestId } = cause;
+  return new ApiError({ status, code, messages: [RUN_LOST], requestId }, { cause });
+};
 
 const RUN_LOST =
   'The connection was lost before the response was complete. Check in Tools, Runs whether it was started, then try again.';
 
-const runOf = (answer: unknown): number | null =>
-  typeof answer === 'object' && answer !== null && 'run_id' in answer && typeof answer.run_id === 'number'
-    ? answer.run_id
-    : null;
+/** The id of the run that a response or an error names, or null. */
+export const runIdIn = (value: unknown): number | null =>
+  isObject(value) && typeof value.run_id === 'number' ? value.run_id : null;

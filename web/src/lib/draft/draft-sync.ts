@@ -119,10 +119,10 @@ export class DraftSync {
     });
   }
 
-  async #work(one: () => Promise<void>): Promise<void> {
+  async #work(request: () => Promise<void>): Promise<void> {
     this.#busy = true;
     try {
-      await one().catch((error: unknown) => {
+      await request().catch((error: unknown) => {
         if (this.#deps.kindOf(error) === 'conflict') return this.#load();
         throw error;
       });

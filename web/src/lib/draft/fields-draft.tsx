@@ -32,8 +32,8 @@ export interface FieldsDraftProps {
 const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
 function storedFields(stored: unknown): StoredFields {
-  const isField = (one: unknown): one is StoredFields[number] =>
-    Array.isArray(one) && one.length === 3 && typeof one[0] === 'string' && isText(one[1]) && isText(one[2]);
+  const isField = (value: unknown): value is StoredFields[number] =>
+    Array.isArray(value) && value.length === 3 && typeof value[0] === 'string' && isText(value[1]) && isText(value[2]);
   return Array.isArray(stored) ? stored.filter(isField) : [];
 }
 
@@ -89,7 +89,7 @@ function useOthers({
     if (theirs.changes.size > 0) onRestore(theirs.changes);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when others saved something
   }, [changedByOthersJson]);
-  return theirs.conflicts.map((one) => ({ ...one, mine: one.theirs, theirs: one.mine }));
+  return theirs.conflicts.map((conflict) => ({ ...conflict, mine: conflict.theirs, theirs: conflict.mine }));
 }
 
 /** Stores the edits of a form of fields and offers earlier ones; conflicting fields are resolved one by one. */
@@ -134,14 +134,13 @@ export function FieldsDraft(props: FieldsDraftProps) {
       {conflicts.length === 0 ? null : (
         <ResolveConflictsDialog
           title="Somebody saved these settings before you"
-          conflicts={conflicts.map((one) => ({
-            ...one,
-            label: labelOf?.(one.key) ?? one.key,
-            base: shown(one.base, show),
-            theirs: shown(one.theirs, show),
-            mine: shown(one.mine, show),
+          conflicts={conflicts.map((conflict) => ({
+            ...conflict,
+            label: labelOf?.(conflict.key) ?? conflict.key,
+            base: shown(conflict.base, show),
+            theirs: shown(conflict.theirs, show),
+            mine: shown(conflict.mine, show),
           }))}
-          what="setting"
           confirmLabel="Continue editing"
           closeLabel="Keep mine"
           onResolve={resolve}

@@ -32,7 +32,7 @@ export function faultsOf(record: object | null, { add, save }: { add: Change; sa
 interface RecordDialogProps<Body> {
   record: EditedRecord;
   /** What the record is: `window`. */
-  what: string;
+  noun: string;
   width?: number;
   changes: RecordChanges<Body>;
   body: Body;
@@ -43,13 +43,13 @@ interface RecordDialogProps<Body> {
 
 /** Adds, changes or deletes a record; stores unsaved edits, and follows what others save. */
 export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
-  const { record, what, width = 560, changes, body, draft, onClose, children } = props;
+  const { record, noun, width = 560, changes, body, draft, onClose, children } = props;
   const { add, save, remove } = changes;
   const editing = changedKeys(draft.base, draft.mine).length > 0;
   return (
     <DialogFrame
       open
-      title={record ? record.name : `Add ${what}`}
+      title={record ? record.name : `Add ${noun}`}
       onClose={onClose}
       onSubmit={() =>
         record
@@ -59,7 +59,7 @@ export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
       width={width}
       footer={
         <DialogFooter
-          addLabel={`Add ${what}`}
+          addLabel={`Add ${noun}`}
           saving={add.isPending || save.isPending}
           deleting={remove.isPending}
           onDelete={record && (() => remove.mutate({ params: { id: record.id } }))}
@@ -67,7 +67,7 @@ export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
         />
       }
     >
-      <PresenceBar page={draft.page} what={what} editing={editing} isNew={record === null} />
+      <PresenceBar page={draft.page} noun={noun} editing={editing} isNew={record === null} />
       <FieldsDraft {...draft} mergeOthers={!save.isPending && !save.isSuccess} endsOnClose />
       {children}
     </DialogFrame>

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
@@ -14,8 +15,6 @@ interface ResolveConflictsDialogProps {
   /** What the choice is about, and what happens to everything else. */
   children: ReactNode;
   conflicts: readonly FieldConflict[];
-  /** What a value is: `setting`. */
-  what: string;
   confirmLabel: string;
   closeLabel: string;
   onResolve: (choices: Choices) => void;
@@ -24,7 +23,7 @@ interface ResolveConflictsDialogProps {
 
 /** Conflicting values: both sides of each, and which one to keep. */
 export function ResolveConflictsDialog(props: ResolveConflictsDialogProps) {
-  const { title, children, conflicts, what, confirmLabel, closeLabel, onResolve, onClose } = props;
+  const { title, children, conflicts, confirmLabel, closeLabel, onResolve, onClose } = props;
   const [choices, setChoices] = useState<Choices>(new Map());
   const choose = (key: string, choice: Choice) => setChoices((now) => new Map([...now, [key, choice]]));
   const all = (choice: Choice) => setChoices(new Map(conflicts.map((conflict) => [conflict.key, choice])));
@@ -40,7 +39,7 @@ export function ResolveConflictsDialog(props: ResolveConflictsDialogProps) {
           <ActionButton onClick={onClose}>{closeLabel}</ActionButton>
           <ActionButton
             variant="primary"
-            disabledReason={open === 0 ? null : `Choose a value for ${open} more ${what}${open === 1 ? '' : 's'}`}
+            disabledReason={open === 0 ? null : `Choose a value for ${countText(open, 'more setting')}`}
             onClick={() => onResolve(choices)}
           >
             {confirmLabel}

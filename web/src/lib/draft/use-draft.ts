@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
 import { isTransient } from '../api/query.ts';
-import { randomId } from '../live/tab.ts';
 import { DraftSync, type DraftSyncDeps } from './draft-sync.ts';
 
 interface DraftInput<Edits> {
@@ -36,7 +35,7 @@ const MAX_LAST_BYTES = 60_000;
 const bytesOf = (value: string): number => new TextEncoder().encode(value).length;
 
 const depsOf = (page: string): DraftSyncDeps => ({
-  writer: randomId(),
+  writer: crypto.randomUUID(),
   load: () => api.send(getDraft, { params: { page } }),
   save: (body, last) =>
     api.send(saveDraft, { params: { page }, body }, { keepalive: last && bytesOf(body.value) < MAX_LAST_BYTES }),

@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Topic } from '@mission-control/contract/topics';
+import { isObject } from '../is-object.ts';
 
 /** `off`: not requested; `connecting`: first attempt or reconnecting; `live`: changes arrive as they happen. */
 export type LiveStatus = 'off' | 'connecting' | 'live';
@@ -144,7 +145,7 @@ function handle({ event, data }: EventSourceMessage, deps: LiveFeedDeps): void {
 function topicsOf(data: string): Topic[] | null {
   try {
     const value: unknown = JSON.parse(data);
-    const topics = typeof value === 'object' && value !== null && 'topics' in value ? value.topics : null;
+    const topics = isObject(value) ? value.topics : null;
     return Array.isArray(topics) && topics.every((topic): topic is Topic => typeof topic === 'string') ? topics : null;
   } catch {
     return null;

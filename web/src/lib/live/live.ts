@@ -4,8 +4,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../api/api.ts';
 import { followLive, type LiveStatus } from './live-feed.ts';
 import { createSuspendAwareClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
-import { TAB } from './tab.ts';
 import { invalidateAll, invalidateTopics } from '../api/query.ts';
+
+/** Identifies this open tab. */
+export const TAB = crypto.randomUUID();
 
 const listeners = new Set<() => void>();
 let current: LiveStatus = 'off';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { TAB } from '../live/tab.ts';
+import { TAB } from '../live/live.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { renderUi } from '../testing/render-page.tsx';
-import { initialsOf, PresenceBar } from './presence-bar.tsx';
+import { PresenceBar } from './presence-bar.tsx';
 
 const since = '2026-03-01T10:00:00.000Z';
 const person = (name: string, part: object = {}) => ({ name, editing: false, since, own: false, ...part });
@@ -12,7 +12,7 @@ const READ = `GET /api/presence/config%3A1%3Acoursepro?tab=${TAB}`;
 it('names who edits the page first, then who has it open, and announces it without the times', async () => {
   const people = [person('ben.lowe'), person('me', { own: true }), person('anna', { editing: true }), person('d')];
   startFakeServer({ [READ]: { people } });
-  renderUi(<PresenceBar page="config:1:coursepro" what="config" editing={false} />);
+  renderUi(<PresenceBar page="config:1:coursepro" noun="config" editing={false} />);
   const bar = await screen.findByRole('group', { name: 'Other users on this page' });
   expect(bar.textContent).toMatch(/^AL?anna is editing this config, opened .*BLben.lowe has this config open/);
   expect(bar.textContent).toContain('You have this config open in another tab');
@@ -26,7 +26,7 @@ it('says of a new item that each person prepares their own', async () => {
   startFakeServer({
     [READ]: { people: [person('ben', { editing: true }), person('d'), person('me', { own: true, editing: true })] },
   });
-  renderUi(<PresenceBar page="config:1:coursepro" what="bulk change" editing={false} isNew />);
+  renderUi(<PresenceBar page="config:1:coursepro" noun="bulk change" editing={false} isNew />);
   await screen.findByRole('group', { name: 'Other users on this page' });
   expect(screen.getByRole('status').textContent).toBe(
     'ben is preparing a new bulk change too. You are preparing a new bulk change in another tab. d has this form open. ',
@@ -35,14 +35,7 @@ it('says of a new item that each person prepares their own', async () => {
 
 it('is hidden while nobody else is there', async () => {
   startFakeServer({ [READ]: { people: [] } });
-  const { page } = renderUi(<PresenceBar page="config:1:coursepro" what="config" editing />);
+  const { page } = renderUi(<PresenceBar page="config:1:coursepro" noun="config" editing />);
   await waitFor(() => expect(page.querySelector('[role=group]')).toBeNull());
   expect(screen.getByRole('status').textContent).toBe('');
 });
-
-it.each([
-  ['anna', 'A'],
-  ['anna.lowe', 'AL'],
-  ['émile 7', 'É7'],
-  ['...', '?'],
-])('shows %s as %s', (name, initials) => expect(initialsOf(name)).toBe(initials));

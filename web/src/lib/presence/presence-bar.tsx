@@ -2,6 +2,7 @@ import type { PresentPerson } from '@mission-control/contract/presence/calls';
 import { RelativeTime } from '../../ui/display/relative-time.tsx';
 import { Hidden, styled } from '../../ui/theme/styled.ts';
 import { color } from '../../ui/theme/tokens.ts';
+import { initials } from '../initials.ts';
 import { usePresence } from './use-presence.ts';
 
 const SHOWN = 3;
@@ -38,27 +39,21 @@ const Person = styled('span')({
   '& b': { fontWeight: 550, color: color.text },
 });
 
-/** Up to two letters of a name: `anna.lowe` is AL. */
-export const initialsOf = (name: string): string =>
-  name
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((part) => [...part][0]?.toUpperCase() ?? '')
-    .join('') || '?';
-
-function sentenceOf({ name, editing, own }: PresentPerson, what: string, isNew: boolean): string {
+/** @param isNew the page adds something: each user fills in their own form */
+function presenceText({ name, editing, own: isCaller }: PresentPerson, noun: string, isNew: boolean): string {
   if (isNew && editing)
-    return own ? `You are preparing a new ${what} in another tab` : `${name} is preparing a new ${what} too`;
-  if (own) return editing ? `You are editing this ${what} in another tab` : `You have this ${what} open in another tab`;
-  return editing ? `${name} is editing this ${what}` : `${name} has this ${what} open`;
+    return isCaller ? `You are preparing a new ${noun} in another tab` : `${name} is preparing a new ${noun} too`;
+  const subject = isNew ? 'form' : noun;
+  if (isCaller)
+    return editing ? `You are editing this ${subject} in another tab` : `You have this ${subject} open in another tab`;
+  return editing ? `${name} is editing this ${subject}` : `${name} has this ${subject} open`;
 }
 
 interface PresenceBarProps {
   /** Name of the page: `config:12:coursepro`. */
   page: string;
-  /** What the page is: `config`. */
-  what: string;
+  /** What the page edits: `config`. */
+  noun: string;
   /** The caller has unsaved edits. */
   editing: boolean;
   /** The page adds something: each user fills in their own form. */
@@ -66,36 +61,24 @@ interface PresenceBarProps {
 }
 
 /** Who else has the page open or edits it. Changes are announced, but not the times, which tick on their own. */
-export function PresenceBar({ page, what, editing, isNew = false }: PresenceBarProps) {
-  const people = usePresence(page, editing);
-  const ordered = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
-  const more = ordered.length - SHOWN;
+export function PresenceBar({ page, noun, editing, isNew = false }: PresenceBarProps) {
+  const people = usePresence(page, editing).toSorted((a, b) => Number(b.editing) - Number(a.editing));
+  const shown = people.slice(0, SHOWN).map((person) => ({ ...person, text: presenceText(person, noun, isNew) }));
+  const others = people.slice(SHOWN).map(({ name }) => name);
   return (
     <>
-      <Hidden role="status">
-        {ordered
-          .slice(0, SHOWN)
-          .map((person) => `${sentenceOf(person, isNew && !person.editing ? 'form' : what, isNew)}. `)}
-      </Hidden>
-      {ordered.length === 0 ? null : (
+      <Hidden role="status">{shown.map(({ text }) => `${text}. `)}</Hidden>
+      {shown.length === 0 ? null : (
         <Bar role="group" aria-label="Other users on this page">
-          {ordered.slice(0, SHOWN).map((person) => (
-            <Person key={`${person.own} ${person.name}`} data-editing={person.editing}>
-              <i aria-hidden>{initialsOf(person.name)}</i>
+          {shown.map(({ name, own, editing: edits, since, text }) => (
+            <Person key={`${own} ${name}`} data-editing={edits}>
+              <i aria-hidden>{initials(name)}</i>
               <span>
-                <b>{sentenceOf(person, isNew && !person.editing ? 'form' : what, isNew)}</b>, opened{' '}
-                <RelativeTime at={person.since} />
+                <b>{text}</b>, opened <RelativeTime at={since} />
               </span>
             </Person>
           ))}
-          {more > 0 ? (
-            <span
-              title={ordered
-                .slice(SHOWN)
-                .map(({ name }) => name)
-                .join(', ')}
-            >{`and ${more} more`}</span>
-          ) : null}
+          {others.length > 0 ? <span title={others.join(', ')}>{`and ${others.length} more`}</span> : null}
         </Bar>
       )}
     </>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../api/api.ts';
 import { queryOf } from '../api/query.ts';
-import { useLiveStatus } from '../live/live.ts';
-import { TAB } from '../live/tab.ts';
+import { TAB, useLiveStatus } from '../live/live.ts';
 
 const NOBODY: readonly PresentPerson[] = [];
 

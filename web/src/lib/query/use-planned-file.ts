@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import type { FaultList } from '../../ui/display/fault-list.tsx';
 import { visibleText } from '../../ui/display/visible-text.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { isObject } from '../is-object.ts';
 
 type Faults = Pick<ComponentProps<typeof FaultList>, 'faults' | 'count'>;
 
@@ -45,8 +46,8 @@ function phaseOf<Plan>({ variables: file, data, error }: PreviewState<Plan>): Pl
   if (file === undefined) return { is: 'start' };
   if (data) return { is: 'planned', file, plan: data };
   if (!error) return { is: 'reading', file };
-  const details = error.details;
-  if (typeof details !== 'object' || details === null || !('faults' in details)) return { is: 'failed', file, error };
+  const { details } = error;
+  if (!isObject(details) || !('faults' in details)) return { is: 'failed', file, error };
   const { faults, fault_count: count } = details as { faults: Faults['faults']; fault_count: number };
   return { is: 'faulty', file, faults, count };
 }

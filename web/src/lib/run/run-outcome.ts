@@ -20,6 +20,7 @@ import type { SequenceRow } from '@mission-control/contract/runs/sequence';
 import { uploadFailed, uploadSucceeded } from '@mission-control/contract/translations/rules';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import { runIdIn } from '../api/start-call.ts';
 import { runQuery } from './follow-run.ts';
 
 /** Polling interval of a run in case a live event is lost. */
@@ -39,9 +40,7 @@ export function endOfRun(client: QueryClient, id: number): Promise<RunRow> {
 
 /** Id of the run a failure refers to: the failed one, or the one holding the lock; null if there is none. */
 export function runOfFailure(error: unknown): number | null {
-  const details = error instanceof ApiError ? error.details : null;
-  const isAboutRun = typeof details === 'object' && details !== null && 'run_id' in details;
-  return isAboutRun && typeof details.run_id === 'number' ? details.run_id : null;
+  return error instanceof ApiError ? runIdIn(error.details) : null;
 }
 
 /** Report of an ended run, in the documented wording. */

@@ -3,6 +3,7 @@ import { getTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api/api-error.ts';
+import { queryOf } from '../api/query.ts';
 import { toastError } from './toast-error.ts';
 
 const TENANT_FIELDS: readonly (readonly [keyof TenantDetail, string])[] = [
@@ -17,7 +18,7 @@ const SERVICE_SWITCHES = [
   ['maintenance', 'Maintenance'],
 ] as const;
 
-const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
 /** Fields that differ between two versions of a tenant, named as on the screens. */
 export function tenantDifferences(before: TenantDetail, after: TenantDetail): string[] {
@@ -42,10 +43,10 @@ export function tenantDifferences(before: TenantDetail, after: TenantDetail): st
 export async function reportRefusedChange(client: QueryClient, error: ApiError, seen: TenantDetail): Promise<void> {
   const isConflict = error.code === 'conflict';
   if (!isConflict) toastError(error);
-  const queryKey = [getTenant.name, { params: { id: seen._id } }];
+  const { queryKey } = queryOf(getTenant, { params: { id: seen._id } });
   await client.invalidateQueries({ queryKey });
   if (!isConflict) return;
-  const now = client.getQueryData<{ tenant: TenantDetail }>(queryKey)?.tenant ?? seen;
+  const now = client.getQueryData(queryKey)?.tenant ?? seen;
   const changed = tenantDifferences(seen, now);
   toastError(error, { facts: changed.length === 0 ? undefined : `Changed: ${changed.join(', ')}.` });
 }

@@ -58,10 +58,20 @@ const Word = styled('span')({
 
 /** The console's button. One primary per page; disabled only with a reason. */
 export function ActionButton(props: ActionButtonProps) {
-  const { children, variant = 'secondary', size, icon, endIcon, count, disabledReason, pending = false, href } = props;
-  const { iconOnNarrow, onClick, block, type = 'button', autoFocus, form, popoverTarget, ref, ...rest } = props;
+  const { children, variant = 'secondary', size, icon, endIcon, count, disabledReason, href, target, download } = props;
+  const { type = 'button', form, block = false, iconOnNarrow, autoFocus, onClick, popoverTarget, ref } = props;
+  const pending = props.pending ?? false;
   const blocked = pending || Boolean(disabledReason);
-  const look = { variant, small: size === 'small', block: block ?? false, iconOnly: false };
+  const attributes = {
+    variant,
+    small: size === 'small',
+    block,
+    'aria-expanded': props['aria-expanded'],
+    'aria-pressed': props['aria-pressed'],
+    'aria-haspopup': props['aria-haspopup'],
+    'aria-label': props['aria-label'] ?? (iconOnNarrow && typeof children === 'string' ? children : undefined),
+    'data-icon-on-narrow': iconOnNarrow || undefined,
+  };
   const content = (
     <>
       {pending ? <Spinner aria-hidden /> : icon ? <Icon path={icon} /> : null}
@@ -70,56 +80,34 @@ export function ActionButton(props: ActionButtonProps) {
       {endIcon ? <Icon path={endIcon} size={14} /> : null}
     </>
   );
-  const attributes = pickAttributes(rest, iconOnNarrow);
   if (href !== undefined && !blocked) {
     return (
-      <ButtonRoot
-        as={Link}
-        {...look}
-        {...attributes}
-        {...linkAttributes(href, rest)}
-        {...(onClick ? { onClick } : null)}
-      >
+      <ButtonRoot as={Link} {...attributes} {...{ href, target, download }} onClick={onClick}>
         {content}
       </ButtonRoot>
     );
   }
-  const button = (
-    <ButtonRoot
-      {...look}
-      {...attributes}
-      type={blocked ? 'button' : type}
-      form={form}
-      ref={ref}
-      autoFocus={autoFocus}
-      aria-disabled={blocked || undefined}
-      aria-busy={pending || undefined}
-      popoverTarget={blocked ? undefined : popoverTarget}
-      onClick={blocked || props.pending !== undefined ? (event) => start(event, blocked ? null : onClick) : onClick}
-    >
-      {content}
-    </ButtonRoot>
+  return (
+    <Tip text={pending ? '' : disabledReason}>
+      <ButtonRoot
+        {...attributes}
+        type={blocked ? 'button' : type}
+        form={form}
+        ref={ref}
+        autoFocus={autoFocus}
+        aria-disabled={blocked || undefined}
+        aria-busy={pending || undefined}
+        popoverTarget={blocked ? undefined : popoverTarget}
+        onClick={blocked || props.pending !== undefined ? (event) => start(event, blocked ? null : onClick) : onClick}
+      >
+        {content}
+      </ButtonRoot>
+    </Tip>
   );
-  return <Tip text={pending ? '' : disabledReason}>{button}</Tip>;
 }
 
 /** Ignores the second click of a double click, which arrives before the button shows that it is busy. */
 function start(event: MouseEvent<HTMLElement>, onClick: ActionButtonProps['onClick'] | null): void {
   if (onClick === null || event.detail > 1) event.preventDefault();
   else onClick?.(event);
-}
-
-function pickAttributes(props: Partial<ActionButtonProps>, iconOnNarrow: boolean | undefined) {
-  return {
-    'aria-expanded': props['aria-expanded'],
-    'aria-pressed': props['aria-pressed'],
-    'aria-haspopup': props['aria-haspopup'],
-    'aria-label':
-      props['aria-label'] ?? (iconOnNarrow && typeof props.children === 'string' ? props.children : undefined),
-    'data-icon-on-narrow': iconOnNarrow || undefined,
-  };
-}
-
-function linkAttributes(href: string, { target, download }: Partial<ActionButtonProps>) {
-  return { href, ...(target ? { target } : null), ...(download === undefined ? null : { download }) };
 }

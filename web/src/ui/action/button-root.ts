@@ -33,20 +33,18 @@ const looks: Record<ButtonVariant, object> = {
 };
 
 /** The look shared by buttons and by links that look like buttons. */
-export const ButtonRoot = styled('button', ['variant', 'small', 'block', 'iconOnly'])<{
+export const ButtonRoot = styled('button', ['variant', 'small', 'block'])<{
   variant: ButtonVariant;
   small?: boolean;
   block?: boolean;
-  iconOnly?: boolean;
-}>(({ variant, small, block, iconOnly }) => ({
+}>(({ variant, small, block }) => ({
   display: block ? 'flex' : 'inline-flex',
   width: block ? '100%' : undefined,
   alignItems: 'center',
   justifyContent: 'center',
   gap: 6,
   height: small ? 28 : 32,
-  padding: iconOnly ? 0 : small ? '0 10px' : '0 12px',
-  minWidth: iconOnly ? (small ? 28 : 32) : undefined,
+  padding: small ? '0 10px' : '0 12px',
   borderRadius: radius.control,
   border: '1px solid transparent',
   background: 'transparent',
@@ -70,5 +68,5 @@ export const ButtonRoot = styled('button', ['variant', 'small', 'block', 'iconOn
   // A disabled button stays focusable and shows its focus ring.
   '&[aria-disabled="true"]:not([aria-busy="true"]):not(:focus-visible)': { boxShadow: 'none' },
   '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
-  [narrow]: { height: small ? 36 : 40, ...(iconOnly ? { minWidth: small ? 36 : 40 } : null) },
+  [narrow]: { height: small ? 36 : 40 },
 }));

@@ -56,7 +56,7 @@ export function IconButton(props: IconButtonProps) {
   if (href !== undefined) {
     return (
       <Tip text={label} names>
-        <Root as={Link} {...look} {...{ href }} {...(onClick ? { onClick } : null)}>
+        <Root as={Link} {...look} {...{ href }} onClick={onClick}>
           {glyph}
         </Root>
       </Tip>

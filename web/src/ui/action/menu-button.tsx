@@ -100,7 +100,7 @@ export function MenuButton(props: MenuButtonProps) {
       ) : iconOnly && icon ? (
         <IconButton icon={icon} label={label} size={32} outlined {...shared} />
       ) : (
-        <ActionButton variant={variant} size={size} endIcon={mdiChevronDown} {...(icon ? { icon } : null)} {...shared}>
+        <ActionButton variant={variant} size={size} endIcon={mdiChevronDown} icon={icon} {...shared}>
           {label}
           {props.count === undefined ? null : <Count>{props.count}</Count>}
         </ActionButton>

@@ -41,24 +41,24 @@ export function Tip({ text, placement = 'top', names = false, children }: TipPro
   const [delay] = useState(createDelay);
   useEffect(() => () => delay.cancel(), [delay]);
   const later = (target: HTMLElement | null, after: number) => delay.run(() => setAnchor(target), after);
-  const own = children.props;
+  const { props } = children;
   const shown = anchor !== null && Boolean(text);
   const child = cloneElement(children, {
-    'aria-describedby': shown && !names ? id : own['aria-describedby'],
+    'aria-describedby': shown && !names ? id : props['aria-describedby'],
     onPointerEnter: (event) => {
-      own.onPointerEnter?.(event);
+      props.onPointerEnter?.(event);
       later(event.currentTarget, SHOW_AFTER);
     },
     onPointerLeave: (event) => {
-      own.onPointerLeave?.(event);
+      props.onPointerLeave?.(event);
       later(null, HIDE_AFTER);
     },
     onFocus: (event) => {
-      own.onFocus?.(event);
+      props.onFocus?.(event);
       if (event.currentTarget.matches(':focus-visible')) later(event.currentTarget, 0);
     },
     onBlur: (event) => {
-      own.onBlur?.(event);
+      props.onBlur?.(event);
       later(null, 0);
     },
   });

@@ -54,7 +54,7 @@ export function BarChart({ label, readings, percent = false, headers, bands = []
       stepText={(value) => (percent ? `${value}%` : shortCountText(value))}
       everyLabel={!sparse}
       bands={bands}
-      {...(headers ? { headers } : null)}
+      headers={headers}
     >
       {(marked) => (
         <>
@@ -67,9 +67,10 @@ export function BarChart({ label, readings, percent = false, headers, bands = []
                 </linearGradient>
               ))}
             </defs>
-            {readings.map(({ label: name, value }, bar) => (
+            {readings.map(({ value }, bar) => (
+              // Labels may repeat, as local times do when the clocks go back.
               <rect
-                key={name}
+                key={bar}
                 x={bar * step + step * 0.08}
                 width={step * 0.84}
                 y={100 - heightOf(value)}

@@ -5,8 +5,8 @@ import { Card } from '../layout/card.tsx';
 import { ChartTable } from './chart-frame.tsx';
 import type { ChartPart } from './donut-chart.tsx';
 import { IconButton } from '../action/icon-button.tsx';
-import { styled } from '../theme/styled.ts';
-import { color, narrow, visuallyHidden } from '../theme/tokens.ts';
+import { Hidden, styled } from '../theme/styled.ts';
+import { color, narrow } from '../theme/tokens.ts';
 
 interface ChartCardProps {
   title: string;
@@ -32,7 +32,6 @@ const Space = styled('div')({
   [narrow]: { height: 'auto', minHeight: 128, '& > [data-grows]': { minHeight: 208 } },
 });
 const TableSpace = styled('div')({ height: 208, overflowY: 'auto' });
-const Hidden = styled('div')(visuallyHidden);
 const Quiet = styled('p')({ textAlign: 'center', fontSize: 13, color: color.text3 });
 
 /** A chart with its title and a table of its numbers: on demand for everybody, always for screen readers. */
@@ -68,7 +67,7 @@ export function ChartCard({ title, headers, parts, emptyText, instead, children 
       ) : (
         <Space>{instead ?? (parts && filled ? children(parts) : <Quiet>{emptyText}</Quiet>)}</Space>
       )}
-      {table && !asTable ? <Hidden>{table}</Hidden> : null}
+      {table && !asTable ? <Hidden as="div">{table}</Hidden> : null}
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { spread, type Reading } from './chart-scale.ts';
 import { usePointed } from './use-pointed.ts';
-import { styled } from '../theme/styled.ts';
-import { color, ellipsis, radius, shadow, visuallyHidden } from '../theme/tokens.ts';
+import { Hidden, styled } from '../theme/styled.ts';
+import { color, ellipsis, radius, shadow } from '../theme/tokens.ts';
 
 const Table = styled('table')({
   width: '100%',
@@ -49,8 +49,9 @@ export function ChartTable({ label, headers, rows }: ChartTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
+        {rows.map(([name, ...cells], row) => (
+          // Names may repeat, as local times do when the clocks go back.
+          <tr key={row}>
             <th scope="row">{name}</th>
             {cells.map((cell, column) => (
               <td key={headers[column + 1]}>{cell}</td>
@@ -82,7 +83,7 @@ interface ChartFrameProps {
   /** Time ranges to highlight. */
   bands?: readonly Band[];
   /** Headers of a table of the readings for screen readers. */
-  headers?: readonly [string, string];
+  headers?: readonly [string, string] | undefined;
   /** Draws the plot: an SVG of 1000 x 100, stretched to fit. */
   children: (marked: number | null) => ReactNode;
 }
@@ -167,7 +168,6 @@ const Pointed = styled('div')({
   '& strong': { display: 'block', fontWeight: 600, color: color.text },
   '&[data-right] > div': { left: 'auto', right: 8 },
 });
-const ForReaders = styled('div')(visuallyHidden);
 
 const share = (part: number): string => `${part * 100}%`;
 
@@ -246,9 +246,9 @@ export function ChartFrame(props: ChartFrameProps) {
         <Labels marks={marks} centred={everyLabel} />
       </Root>
       {headers ? (
-        <ForReaders>
+        <Hidden as="div">
           <ChartTable label={label} headers={headers} rows={readings.map((reading) => [reading.label, reading.text])} />
-        </ForReaders>
+        </Hidden>
       ) : null}
     </Figure>
   );

@@ -6,9 +6,9 @@ import { styled } from '../theme/styled.ts';
 import { Icon } from '../display/icon.tsx';
 import { meaningColor } from '../theme/tokens.ts';
 
-interface ConsequencesProps {
-  removed?: readonly ReactNode[];
-  kept?: readonly ReactNode[];
+export interface ConsequencesProps {
+  removed?: readonly ReactNode[] | undefined;
+  kept?: readonly ReactNode[] | undefined;
 }
 
 const List = styled('ul')({
@@ -41,13 +41,11 @@ export function Consequences({ removed = [], kept = [] }: ConsequencesProps) {
   );
 }
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends ConsequencesProps {
   open: boolean;
   /** The question. */
   title: ReactNode;
   children?: ReactNode;
-  removed?: readonly ReactNode[];
-  kept?: readonly ReactNode[];
   confirmLabel: string;
   cancelLabel?: string;
   confirmIcon?: string;
@@ -74,8 +72,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       key="confirm"
       variant={tone === 'primary' ? (toStay ? 'secondary' : 'primary') : toStay ? 'danger' : 'danger-fill'}
       pending={pending}
+      icon={confirmIcon}
       onClick={onConfirm}
-      {...(confirmIcon ? { icon: confirmIcon } : null)}
     >
       {confirmLabel}
     </ActionButton>
@@ -89,7 +87,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={toStay ? [confirm, cancel] : [cancel, confirm]}
     >
       {children}
-      <Consequences {...(removed ? { removed } : null)} {...(kept ? { kept } : null)} />
+      <Consequences removed={removed} kept={kept} />
     </DialogFrame>
   );
 }

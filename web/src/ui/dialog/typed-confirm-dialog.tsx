@@ -1,16 +1,14 @@
 import { mdiTrashCanOutline } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../action/action-button.tsx';
-import { Consequences } from './confirm-dialog.tsx';
+import { Consequences, type ConsequencesProps } from './confirm-dialog.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { TextField } from '../field/text-field.tsx';
 
-interface TypedConfirmDialogProps {
+interface TypedConfirmDialogProps extends ConsequencesProps {
   open: boolean;
   /** The question. */
   title: ReactNode;
-  removed?: readonly ReactNode[];
-  kept?: readonly ReactNode[];
   children?: ReactNode;
   /** Above the input, e.g. 'Type the tenant name below to confirm'. */
   inputLabel: string;
@@ -59,10 +57,7 @@ export function TypedConfirmDialog({ open, onClose, ...props }: TypedConfirmDial
         </>
       }
     >
-      <Consequences
-        {...(props.removed ? { removed: props.removed } : null)}
-        {...(props.kept ? { kept: props.kept } : null)}
-      />
+      <Consequences removed={props.removed} kept={props.kept} />
       {props.children}
       <TextField
         label={props.inputLabel}

@@ -94,7 +94,7 @@ function words(text: string): string[] {
 }
 
 /** A folded run of unchanged lines. */
-export interface DiffFold {
+interface DiffFold {
   kind: 'fold';
   lines: number;
 }

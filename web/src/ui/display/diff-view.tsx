@@ -1,8 +1,8 @@
 import { countText } from '@mission-control/contract/numbers';
 import { styled } from '../theme/styled.ts';
-import { visibleText } from './visible-text.ts';
+import { SECRET_MASK, visibleText } from './visible-text.ts';
 import { useMemo } from 'react';
-import { diffLines, foldSame, type DiffFold, type DiffLine } from './diff-lines.ts';
+import { diffLines, foldSame, type DiffLine } from './diff-lines.ts';
 import { color, font, meaningColor, radius, visuallyHidden } from '../theme/tokens.ts';
 
 interface DiffViewProps {
@@ -49,8 +49,7 @@ const Root = styled('div')({
   '& i': visuallyHidden,
 });
 
-const MASK = '••••••••••••';
-const said = { added: 'Added: ', removed: 'Removed: ', same: '', fold: '' } as const;
+const KIND_WORDS = { added: 'Added: ', removed: 'Removed: ', same: '', fold: '' } as const;
 
 /** Before and after, line by line; a short value highlights its changed part. */
 export function DiffView({ label, before, after, masked = false, context = 3, maxHeight }: DiffViewProps) {
@@ -70,8 +69,8 @@ export function DiffView({ label, before, after, masked = false, context = 3, ma
         // Lines repeat; only the index tells them apart.
         <div key={index} data-kind={line.kind}>
           <span>
-            {said[line.kind] ? <i>{said[line.kind]}</i> : null}
-            {line.kind === 'fold' ? foldText(line) : <Words line={line} />}
+            {KIND_WORDS[line.kind] ? <i>{KIND_WORDS[line.kind]}</i> : null}
+            {line.kind === 'fold' ? countText(line.lines, 'unchanged line') : <Words line={line} />}
           </span>
         </div>
       ))}
@@ -82,13 +81,9 @@ export function DiffView({ label, before, after, masked = false, context = 3, ma
 const shown = (text: string | null): string | null => text && visibleText(text);
 
 function maskedLines(before: string | null, after: string | null): DiffLine[] {
-  const removed: DiffLine[] = before === null ? [] : [{ kind: 'removed', text: MASK }];
-  const added: DiffLine[] = after === null ? [] : [{ kind: 'added', text: MASK }];
-  return before === after ? [{ kind: 'same', text: MASK }] : [...removed, ...added];
-}
-
-function foldText({ lines }: DiffFold): string {
-  return countText(lines, 'unchanged line');
+  const removed: DiffLine[] = before === null ? [] : [{ kind: 'removed', text: SECRET_MASK }];
+  const added: DiffLine[] = after === null ? [] : [{ kind: 'added', text: SECRET_MASK }];
+  return before === after ? [{ kind: 'same', text: SECRET_MASK }] : [...removed, ...added];
 }
 
 function Words({ line: { text, changed } }: { line: DiffLine }) {

@@ -5,7 +5,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const two = (value: number) => String(value).padStart(2, '0');
+/** `07`. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 // In the browser's time zone, unless the name says UTC.
 
@@ -21,7 +22,7 @@ export function dayText(at: Date, now: Date): string {
 }
 
 /** '14:05'. */
-export const clockText = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
+export const clockText = (at: Date): string => `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 
 /** '4 Nov 14:05'. */
 export const momentText = (at: Date, now: Date): string => `${dayText(at, now)} ${clockText(at)}`;
@@ -36,7 +37,7 @@ export const clockOrDayText = (at: Date, now: Date): string => (isSameDay(at, no
 export const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 
 /** '06:02:03'. */
-export const secondsText = (at: Date): string => `${clockText(at)}:${two(at.getSeconds())}`;
+export const secondsText = (at: Date): string => `${clockText(at)}:${twoDigits(at.getSeconds())}`;
 
 /** '4 Nov 2026, 06:02:03'. */
 export const timeText = (at: Date): string => `${dateText(at)}, ${secondsText(at)}`;
@@ -48,7 +49,7 @@ export function utcDateText(at: Date): string {
 
 /** '4 Nov 2026, 06:02:03 UTC'. */
 export function utcTimeText(at: Date): string {
-  return `${utcDateText(at)}, ${[at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':')} UTC`;
+  return `${utcDateText(at)}, ${[at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(twoDigits).join(':')} UTC`;
 }
 
 /** For the hover: '4 Nov 2026, 08:02:03 (4 Nov 2026, 06:02:03 UTC)'; only the latter where the zone is UTC. */

@@ -73,7 +73,7 @@ interface ChoiceFieldProps<Option> extends FieldFrame {
   options: readonly Option[];
   value: Option | null;
   onChange: (option: Option | null) => void;
-  /** Text in the field; also the unique key. */
+  /** Text in the field. */
   nameOf: (option: Option) => string;
   keyOf: (option: Option) => Key;
   /** Options matching a text, best first; all for ''. */
@@ -94,7 +94,7 @@ export function ChoiceField<Option>(props: ChoiceFieldProps<Option>) {
   // Text typed since the list opened; the name of the selected option is not a search.
   const [typed, setTyped] = useState('');
   return (
-    <Field label={props.label} hideLabel={props.hideLabel ?? false} help={props.help} error={props.error}>
+    <Field label={props.label} hideLabel={props.hideLabel} help={props.help} error={props.error}>
       {(control) => (
         <Combobox.Root<Option>
           items={options}

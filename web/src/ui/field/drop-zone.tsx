@@ -89,7 +89,7 @@ export function DropZone({ label, title, icon, inputLabel, accept, disabledReaso
           variant="primary"
           icon={mdiUpload}
           inputLabel={inputLabel}
-          {...(accept !== undefined && { accept })}
+          accept={accept}
           disabledReason={disabledReason}
           onFile={onFile}
         >

@@ -7,7 +7,7 @@ import { spellOutInvisible } from '../display/visible-text.ts';
 export interface FieldFrame {
   label: ReactNode;
   /** Visually hides the label where the context already states it. */
-  hideLabel?: boolean;
+  hideLabel?: boolean | undefined;
   help?: ReactNode;
   /** The problem and its remedy; marks the control as invalid. */
   error?: ReactNode;

@@ -6,8 +6,8 @@ import { visuallyHidden } from '../theme/tokens.ts';
 interface FileButtonProps extends Omit<ActionButtonProps, 'onClick'> {
   /** Names the file input for screen readers. */
   inputLabel: string;
-  /** MIME types, as in the `accept` attribute. */
-  accept?: string;
+  /** File types, as in the `accept` attribute. */
+  accept?: string | undefined;
   onFile: (file: File) => void;
 }
 

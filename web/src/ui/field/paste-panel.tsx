@@ -42,7 +42,7 @@ export function PastePanel({
           mono
           rows={6}
           spellCheck={false}
-          {...(placeholder !== undefined && { placeholder })}
+          placeholder={placeholder}
           value={pasted}
           onChange={(event) => onPasted(event.target.value)}
         />

@@ -18,7 +18,7 @@ type SelectFieldProps = FieldFrame &
 /** A choice out of a list, with label, help and error. */
 export function SelectField({ label, hideLabel, help, error, options, placeholder, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} hideLabel={hideLabel ?? false} help={help} error={error}>
+    <Field label={label} hideLabel={hideLabel} help={help} error={error}>
       {(control) => (
         <Select {...select} {...control}>
           {placeholder === undefined ? null : (

@@ -7,7 +7,7 @@ type TextAreaFieldProps = FieldFrame & Omit<ComponentPropsWithRef<'textarea'>, '
 /** A many-line input with label, help and error. */
 export function TextAreaField({ label, hideLabel, help, error, mono, ...input }: TextAreaFieldProps) {
   return (
-    <Field label={label} hideLabel={hideLabel ?? false} help={help} error={error}>
+    <Field label={label} hideLabel={hideLabel} help={help} error={error}>
       {(control) => <TextArea {...input} {...control} data-mono={mono || undefined} />}
     </Field>
   );
@@ -18,7 +18,7 @@ type TextFieldProps = FieldFrame & Omit<ComponentPropsWithRef<'input'>, 'id'> & 
 /** A one-line input with label, help and error; takes `{...register('name')}` of react-hook-form. */
 export function TextField({ label, hideLabel, help, error, mono, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hideLabel={hideLabel ?? false} help={help} error={error}>
+    <Field label={label} hideLabel={hideLabel} help={help} error={error}>
       {(control) => <Input {...input} {...control} data-mono={mono || undefined} />}
     </Field>
   );

@@ -2,12 +2,10 @@ import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiInformation, mdiPauseCircl
 import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../display/icon.tsx';
-import { color, meaningColor, narrow, radius } from '../theme/tokens.ts';
-
-export type BannerMeaning = 'good' | 'notice' | 'warn' | 'bad' | 'off';
+import { color, meaningColor, narrow, radius, type Meaning } from '../theme/tokens.ts';
 
 interface BannerProps {
-  meaning: BannerMeaning;
+  meaning: Meaning;
   /** The fact, in bold. */
   title?: ReactNode;
   /** The explanation, quieter. */
@@ -27,7 +25,7 @@ const icons = {
   off: mdiPauseCircleOutline,
 } as const;
 
-const Root = styled('div', ['meaning'])<{ meaning: BannerMeaning }>(({ meaning }) => {
+const Root = styled('div', ['meaning'])<{ meaning: Meaning }>(({ meaning }) => {
   const { main, tint, line } = meaningColor[meaning];
   return {
     display: 'flex',

@@ -2,12 +2,10 @@ import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiSourceCommit } from '@mdi/
 import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../display/icon.tsx';
-import { color, meaningColor, radius } from '../theme/tokens.ts';
-
-export type StateBoxMeaning = 'good' | 'notice' | 'warn' | 'bad';
+import { color, meaningColor, radius, type Meaning } from '../theme/tokens.ts';
 
 interface StateBoxProps {
-  meaning: StateBoxMeaning;
+  meaning: Exclude<Meaning, 'off'>;
   /** The state; wrap the fact in <strong>. */
   title: ReactNode;
   /** Who and when. */
@@ -17,7 +15,7 @@ interface StateBoxProps {
 
 const icons = { good: mdiCheckCircle, notice: mdiSourceCommit, warn: mdiAlert, bad: mdiCloseCircle } as const;
 
-const Root = styled('div', ['meaning'])<{ meaning: StateBoxMeaning }>(({ meaning }) => ({
+const Root = styled('div', ['meaning'])<{ meaning: Exclude<Meaning, 'off'> }>(({ meaning }) => ({
   display: 'flex',
   gap: 10,
   padding: '7px 12px 7px 10px',

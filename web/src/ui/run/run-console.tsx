@@ -43,7 +43,9 @@ function useRunSearch(log: RunLog, text: string, version: number): readonly numb
     return () => clearTimeout(soon);
   });
   void version;
-  return words === '' ? [] : current.lines;
+  if (words === '') return [];
+  // The last line may stay unfinished, even when the run has ended.
+  return log.line(log.ended).toLowerCase().includes(words) ? [...current.lines, log.ended] : current.lines;
 }
 
 export type RunState = 'running' | 'succeeded' | 'failed' | 'aborted' | 'unknown';

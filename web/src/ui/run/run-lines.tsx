@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { visibleText } from '../display/visible-text.ts';
+import { lineWindow } from '../table/scroll-window.ts';
 import type { RunLog } from './run-log.ts';
 import { styled } from '../theme/styled.ts';
 import { color, font, meaningColor } from '../theme/tokens.ts';
@@ -33,7 +34,7 @@ interface RunLineProps {
 }
 
 /** One line of a run: its number, its time (UTC), its text. */
-export function RunLine({ number, at, text, words, current }: RunLineProps) {
+function RunLine({ number, at, text, words, current }: RunLineProps) {
   const shown = visibleText(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
   return (
     <Row current={current}>
@@ -144,9 +145,8 @@ export function RunLines({ log, following, onFollow, words, current }: RunLinesP
     // New lines do not count as the user's scrolling.
     if (atEnd !== following && (atEnd || place.scrollTop < view.top)) onFollow(atEnd);
   };
-  const from = Math.max(0, Math.floor(view.top / LINE_HEIGHT_PX) - OVERSCAN);
-  const to = Math.min(count, Math.ceil((view.top + view.height) / LINE_HEIGHT_PX) + OVERSCAN);
-  const numbers = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  const { from, to } = lineWindow(count, view.top, view.height, LINE_HEIGHT_PX, OVERSCAN);
+  const numbers = Array.from({ length: to - from }, (_, index) => from + index);
   return (
     // A scrollable region must be reachable by keyboard.
     <Root ref={box} role="region" aria-label="Output" tabIndex={0} onScroll={onScroll}>

@@ -8,6 +8,7 @@ import { styled } from '../theme/styled.ts';
 import { toast } from '../toast/toast.ts';
 import { color, meaningColor } from '../theme/tokens.ts';
 import { useNow } from '../display/now.ts';
+import { twoDigits } from '../display/times.ts';
 
 interface RunToolsProps {
   log: RunLog;
@@ -149,8 +150,7 @@ function toneOf(number: number, at: number, running: boolean, failed: boolean): 
 
 /** 'mm:ss', with hours when there are any. */
 function clock(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
   const whole = Math.round(seconds);
   const hours = Math.floor(whole / 3600);
-  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return `${hours > 0 ? `${hours}:` : ''}${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
 }

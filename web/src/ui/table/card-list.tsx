@@ -4,8 +4,8 @@ import { Panel } from '../layout/panel.tsx';
 import { styled } from '../theme/styled.ts';
 import { color } from '../theme/tokens.ts';
 import { Pager } from './pager.tsx';
-import type { Column } from './table-column.ts';
-import { pageWindow, sortRows, type Sort } from './table-rows.ts';
+import { sortByColumn, type Column } from './table-column.ts';
+import { pageWindow, type Sort } from './table-rows.ts';
 
 const PAGE_SIZE = 10;
 
@@ -37,8 +37,7 @@ export function CardList<Row>({
   state: { sort, page, setPage },
   renderCard,
 }: CardListProps<Row>) {
-  const valueOf = columns.find((column) => column.id === sort.column)?.sortValue;
-  const sorted = valueOf ? sortRows(rows, valueOf, sort.direction) : rows;
+  const sorted = sortByColumn(rows, columns, sort);
   const shown = pageWindow(sorted.length, page, PAGE_SIZE);
   return (
     <Panel aria-label={label}>

@@ -5,9 +5,9 @@ import { mdiTrayArrowDown } from '@mdi/js';
 import { IconButton } from '../action/icon-button.tsx';
 import { Pager } from './pager.tsx';
 import { Panel } from '../layout/panel.tsx';
-import type { Column } from './table-column.ts';
+import { sortByColumn, type Column } from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
-import { nextSort, pageWindow, sortRows, type Sort } from './table-rows.ts';
+import { nextSort, pageWindow, type Sort } from './table-rows.ts';
 import { color, narrow } from '../theme/tokens.ts';
 
 export interface DataTableProps<Row> {
@@ -78,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [ownPage, setOwnPage] = useState(1);
   const sort = props.sort === undefined ? ownSort : props.sort;
   const served = total !== undefined;
-  const sorted = useMemo(() => sortedBy(rows, columns, served ? null : sort), [rows, columns, served, sort]);
+  const sorted = useMemo(() => sortByColumn(rows, columns, served ? null : sort), [rows, columns, served, sort]);
   const shown = pageWindow(total ?? sorted.length, props.page ?? ownPage, pageSize);
   const goTo = (page: number) => {
     setOwnPage(page);
@@ -130,9 +130,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </Panel>
   );
-}
-
-function sortedBy<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
-  const valueOf = sort && columns.find((column) => column.id === sort.column)?.sortValue;
-  return sort && valueOf ? sortRows(rows, valueOf, sort.direction) : rows;
 }

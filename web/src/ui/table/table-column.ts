@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SortValue } from './table-rows.ts';
+import { sortRows, type Sort, type SortValue } from './table-rows.ts';
 
 /** One column of a data table. Keep the array outside the component or memoized. */
 export type Column<Row> = Frame & Cell<Row>;
@@ -62,4 +62,14 @@ export function tableMinimum<Row>(columns: readonly Column<Row>[]): Record<strin
     '--min': `${sum((each) => each.width ?? SHARE)}px`,
     '--min-n': `${sum((each) => each.narrowWidth ?? each.width ?? SHARE)}px`,
   };
+}
+
+/** The rows in the order of a sort; unchanged without one, or if its column does not sort. */
+export function sortByColumn<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const valueOf = sort && columns.find(({ id }) => id === sort.column)?.sortValue;
+  return sort && valueOf ? sortRows(rows, valueOf, sort.direction) : rows;
 }

@@ -13,11 +13,11 @@ type StyledProps<Tag extends ElementType, Own> = ComponentProps<Tag> & Own & { a
  * A component that renders `tag`, an element or a component that takes `className`, with styles. A class passed to it wins over its own
  * styles. The class of each combination of props is cached, because serializing the styles on each render took a quarter of React's work
  * for a key press in the tenant list (decision 0139).
- * @param own names of the props that determine the styles; they are not passed on
+ * @param styleProps names of the props that determine the styles; they are not passed on
  */
 export function styled<Tag extends ElementType, const Name extends string = never>(
   tag: Tag,
-  own: readonly Name[] = [],
+  styleProps: readonly Name[] = [],
 ) {
   return function withStyles<Own extends { [Key in keyof Own]: Key extends Name ? unknown : never } = object>(
     styles: CSSObject | ((props: Own) => CSSObject),
@@ -26,7 +26,7 @@ export function styled<Tag extends ElementType, const Name extends string = neve
     return function Styled(props: StyledProps<Tag, Own>) {
       const passed: Record<string, unknown> & { className?: string; as?: ElementType } = { ...props };
       let key = passed.className ?? '';
-      for (const name of own) {
+      for (const name of styleProps) {
         key += `\0${String(passed[name])}`;
         delete passed[name];
       }

@@ -81,9 +81,9 @@ export const chartColor = ['#86c2ff', '#5bcef3', '#cbacfc', '#7cd49f', '#d8bb61'
 
 /** The hue of a service by slug; a service without its own always gets the same chart colour. */
 export function hueOf(slug: string): string {
-  const own = new Map<string, string>(Object.entries(serviceColor)).get(slug);
+  const hue = new Map<string, string>(Object.entries(serviceColor)).get(slug);
   const sum = [...slug].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
-  return own ?? chartColor[sum % chartColor.length] ?? color.text2;
+  return hue ?? chartColor[sum % chartColor.length] ?? color.text2;
 }
 
 export const radius = { small: 4, control: 6, card: 8, dialog: 12 } as const;

@@ -1,9 +1,10 @@
 import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-opsz-normal.woff2';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2';
 import monoLatin from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { LinkContext, type LinkComponent } from '../action/link.tsx';
 import { type CloseOnBack, BackContext } from '../dialog/use-dialog.ts';
+import { lazyPersistent } from '../lazy-persistent.ts';
 import { toastHeight } from '../toast/toast-height.ts';
 import { LATIN, LATIN_EXTENDED } from './font-ranges.ts';
 import { injectGlobal, type CSSObject } from './styled.ts';
@@ -82,16 +83,8 @@ interface UiProviderProps {
   children: ReactNode;
 }
 
-/** Loaded after the first page; earlier toasts are queued (toast.ts). A failed load is retried, never fatal. */
-async function loadToaster(): Promise<{ default: ComponentType }> {
-  try {
-    return { default: (await import('../toast/toaster.tsx')).Toaster };
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    return loadToaster();
-  }
-}
-const Toaster = lazy(loadToaster);
+/** Loaded after the first page; earlier toasts are queued (toast.ts). */
+const Toaster = lazyPersistent(async () => (await import('../toast/toaster.tsx')).Toaster);
 
 const ignoreBack = (): void => undefined;
 

@@ -1,4 +1,4 @@
-export type ToastMeaning = 'good' | 'notice' | 'warn' | 'bad';
+import type { Meaning } from '../theme/tokens.ts';
 
 interface ToastAction {
   label: string;
@@ -14,7 +14,7 @@ interface ToastOptions {
 }
 
 export interface Toast extends ToastOptions {
-  meaning: ToastMeaning;
+  meaning: Exclude<Meaning, 'off'>;
   text: string;
 }
 

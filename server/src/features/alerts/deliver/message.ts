@@ -60,9 +60,8 @@ const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
 export function textOf({ event, alert }: AlertMessage): { head: string; lines: string[] } {
   if (alert === null)
     return { head: 'Test of Mission Control', lines: ['Alerts from rules that use this channel are sent here.'] };
-  const more = alert.count - alert.members.length;
   const shown = alert.members.slice(0, SHOWN);
-  const hidden = more + alert.members.length - shown.length;
+  const hidden = alert.count - shown.length;
   return {
     head: `${EVENT_WORDS[event]}: ${alert.title}`,
     lines: [

@@ -27,9 +27,9 @@ export async function listFirstMembers(db: Db, ids: readonly number[]) {
         'tenant_id', tenant_id, 'link', link, 'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by since, label) as first
       from (
-        select m.*, count(*) over own as total, row_number() over (own order by since, label) as place
+        select m.*, count(*) over per_alert as total, row_number() over (per_alert order by since, label) as place
         from ${alertMembers} m where alert_id = any(${sql.param([...ids])}::integer[])
-        window own as (partition by alert_id)
+        window per_alert as (partition by alert_id)
       ) numbered where place <= ${MAX_NAMED_SUBJECTS} group by alert_id`,
   );
   return new Map(found.map(({ id, ...rest }) => [id, rest]));

@@ -90,7 +90,7 @@ async function evaluate(
   if (await readWindows(ctx, state, versions, now)) for (const id of state.rules.keys()) dirty.add(id);
   for (const kind of state.firing.kinds()) await readKind(ctx, state, kind, { now, versions, dirty });
   for (const [id, at] of state.wakes) if (at <= now.getTime()) dirty.add(id);
-  const hasAlerts = [...state.alerts.values()].some((own) => own.some((alert) => alert.state !== 'resolved'));
+  const hasAlerts = [...state.alerts.values()].some((alerts) => alerts.some((alert) => alert.state !== 'resolved'));
   const expired = (hasAlerts ? await listExpired(ctx.db, now) : []).filter(
     (alert) => !isEntirelyInMaintenance(state, alert),
   );
@@ -234,15 +234,14 @@ function applySteps(
 ): void {
   const ids = [...opened];
   for (const { ruleId, steps } of planned) {
-    const own = state.alerts.get(ruleId) ?? [];
-    state.alerts.set(ruleId, own);
+    const alerts = state.alerts.get(ruleId) ?? [];
     for (const step of steps) {
-      applyStep(own, ruleId, step, now, () => ids.shift() ?? 0);
+      applyStep(alerts, ruleId, step, now, () => ids.shift() ?? 0);
       for (const problem of problemsOf(step)) state.places.set(problem.subject, windowSubjectOf(problem));
     }
     state.alerts.set(
       ruleId,
-      own.filter(({ resolvedAt }) => resolvedAt === null || now - resolvedAt < FORGET_MS),
+      alerts.filter(({ resolvedAt }) => resolvedAt === null || now - resolvedAt < FORGET_MS),
     );
     // Replan at the next step, with the new returns and quiet times.
     state.wakes.set(ruleId, now);
@@ -262,7 +261,7 @@ const windowSubjectOf = ({ tenantId, environmentIds, service }: Problem): Window
 
 const FORGET_MS = 60 * 60_000;
 
-function applyStep(own: KnownAlert[], ruleId: number, step: Step, now: number, nextId: () => number): void {
+function applyStep(alerts: KnownAlert[], ruleId: number, step: Step, now: number, nextId: () => number): void {
   if (step.kind === 'open') {
     const { cause, problems } = step.group;
     const members = membersOf(problems);
@@ -274,10 +273,10 @@ function applyStep(own: KnownAlert[], ruleId: number, step: Step, now: number, n
       flapping: false,
       quietSince: null,
     } as const;
-    own.push({ id: nextId(), ruleId, cause, members, ...fresh });
+    alerts.push({ id: nextId(), ruleId, cause, members, ...fresh });
     return;
   }
-  const alert = own.find(({ id }) => id === step.id);
+  const alert = alerts.find(({ id }) => id === step.id);
   if (!alert) return;
   if (step.kind === 'join') for (const { subject } of step.problems) alert.members.set(subject, true);
   if (step.kind === 'end') for (const subject of step.subjects) alert.members.set(subject, false);

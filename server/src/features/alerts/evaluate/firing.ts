@@ -11,7 +11,7 @@ type FiringRule = Pick<StoredRule, 'id' | 'kind' | 'scope' | 'limit' | 'minutes'
 export interface Firing {
   /** @param views which views list a tenant */
   setRules(rules: readonly FiringRule[], views: TenantViews): void;
-  /** Kinds that a rule watches, or that still fire. */
+  /** Kinds that a rule watches. */
   kinds(): AlertKind[];
   /** The loosest limits of the rules of a kind; problems beyond them need not be read. */
   limitsOf(kind: AlertKind): { min: number; max: number };
@@ -37,10 +37,10 @@ export function createFiring(): Firing {
     const rules = match(kind, problem);
     for (const id of before) if (!rules.includes(id) && byRule.get(id)?.delete(problem.subject)) changed.add(id);
     for (const id of rules) {
-      let own = byRule.get(id);
-      if (!own) byRule.set(id, (own = new Map<string, Problem>()));
-      if (!own.has(problem.subject)) changed.add(id);
-      own.set(problem.subject, problem);
+      let firing = byRule.get(id);
+      if (!firing) byRule.set(id, (firing = new Map<string, Problem>()));
+      if (!firing.has(problem.subject)) changed.add(id);
+      firing.set(problem.subject, problem);
     }
     return rules;
   }

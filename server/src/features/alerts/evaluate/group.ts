@@ -31,19 +31,19 @@ export function groupProblems(
 ): Group[] {
   const groups: Group[] = [];
   let rest = [...problems];
-  for (let best = bestCause(rest, totalOf); best; best = bestCause(rest, totalOf)) {
-    const { cause } = best;
-    const isOwn = ({ causes }: Problem) => causes.some(({ key }) => key === cause.key);
-    const own = rest.filter(isOwn);
-    groups.push({ cause: cause.key, title: manyTitle(kind, own.length, ` on ${cause.label}`), problems: own });
-    rest = rest.filter((problem) => !isOwn(problem));
+  for (let cause = commonCause(rest, totalOf); cause; cause = commonCause(rest, totalOf)) {
+    const { key, label } = cause;
+    const hasCause = ({ causes }: Problem) => causes.some((one) => one.key === key);
+    const affected = rest.filter(hasCause);
+    groups.push({ cause: key, title: manyTitle(kind, affected.length, ` on ${label}`), problems: affected });
+    rest = rest.filter((problem) => !hasCause(problem));
   }
   const byOwner = Map.groupBy(rest, ({ fallbackCause }) => fallbackCause.key);
-  for (const [cause, own] of byOwner) groups.push({ cause, title: ownTitle(kind, own), problems: own });
+  for (const [cause, some] of byOwner) groups.push({ cause, title: titleOf(kind, some), problems: some });
   return capGroups(kind, groups, now);
 }
 
-function bestCause(problems: readonly Problem[], totalOf?: (cause: string) => number): { cause: Cause } | undefined {
+function commonCause(problems: readonly Problem[], totalOf?: (cause: string) => number): Cause | undefined {
   const counts = new Map<string, { cause: Cause; count: number }>();
   for (const { causes } of problems)
     for (const cause of causes) {
@@ -56,7 +56,7 @@ function bestCause(problems: readonly Problem[], totalOf?: (cause: string) => nu
     if (one.count < MIN_COMMON || (totalOf && one.count < totalOf(one.cause.key) * MIN_SHARE)) continue;
     if (!best || one.count > best.count) best = one;
   }
-  return best;
+  return best?.cause;
 }
 
 function capGroups(kind: AlertKind, groups: Group[], now: number): Group[] {
@@ -72,7 +72,7 @@ function capGroups(kind: AlertKind, groups: Group[], now: number): Group[] {
 const manyTitle = (kind: AlertKind, count: number, where: string): string =>
   `${numberText(count)} ${KIND_WORDS[kind].many}${where}`;
 
-function ownTitle(kind: AlertKind, problems: readonly Problem[]): string {
+function titleOf(kind: AlertKind, problems: readonly Problem[]): string {
   const [first] = problems;
   if (!first) return KIND_WORDS[kind].title;
   return problems.length === 1

@@ -28,10 +28,10 @@ export function createRuleIndex<Rule extends ScopedRule>(
   for (const rule of rules) for (const part of narrowest(rule.scope)) add(`${rule.kind} ${part}`, rule);
   return {
     of(kind, problem) {
-      const own = viewsOf(views, problem);
+      const viewIds = viewsOf(views, problem);
       const parts = [
         EVERYTHING,
-        ...own.map((id) => `view ${id}`),
+        ...viewIds.map((id) => `view ${id}`),
         ...(problem.tenantId === null ? [] : [`tenant ${problem.tenantId}`]),
         ...problem.environmentIds.map((id) => `environment ${id}`),
         ...(problem.regionId === null ? [] : [`region ${problem.regionId}`]),
@@ -39,7 +39,7 @@ export function createRuleIndex<Rule extends ScopedRule>(
       const found = new Set<Rule>();
       for (const part of parts)
         for (const rule of rulesByKey.get(`${kind} ${part}`) ?? [])
-          if (inScope(rule.scope, problem, own)) found.add(rule);
+          if (inScope(rule.scope, problem, viewIds)) found.add(rule);
       return [...found];
     },
   };
@@ -59,14 +59,14 @@ function narrowest({ tenants, environments, regions, views = [] }: AlertScope): 
 export const viewsOf = (views: TenantViews, { tenantId }: Pick<Problem, 'tenantId'>): readonly number[] =>
   (tenantId === null ? undefined : views.get(tenantId)) ?? [];
 
-/** A subject is in scope if each list contains it; empty lists do not restrict. @param own views that list its tenant */
+/** A subject is in scope if each list contains it; empty lists do not restrict. @param viewIds of the views that list its tenant */
 export function inScope(
   { tenants, environments, regions, views = [] }: AlertScope,
   { tenantId, regionId, environmentIds }: Pick<Problem, 'tenantId' | 'regionId' | 'environmentIds'>,
-  own: readonly number[],
+  viewIds: readonly number[],
 ): boolean {
   return (
-    (views.length === 0 || views.some((id) => own.includes(id))) &&
+    (views.length === 0 || views.some((id) => viewIds.includes(id))) &&
     (tenants.length === 0 || (tenantId !== null && tenants.includes(tenantId))) &&
     (environments.length === 0 || environmentIds.some((id) => environments.includes(id))) &&
     (regions.length === 0 || (regionId !== null && regions.includes(regionId)))

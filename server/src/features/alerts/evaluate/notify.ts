@@ -39,9 +39,9 @@ export async function notify(ctx: Ctx, db: Transaction, outgoing: Outgoing): Pro
   const notToNotify = await skipUnsent(db, resolved, now);
   const channels = await listChannelIds(db);
   const toChannels = notifications.flatMap(({ alert, event }): Addressed[] => {
-    const own = rules.get(alert.ruleId)?.channels ?? [];
-    const open = own.filter((id) => channels.has(id) && !notToNotify.has(`${alert.id} ${id}`));
-    return open.map((channelId) => ({ alert, event, channelId }));
+    const ofRule = rules.get(alert.ruleId)?.channels ?? [];
+    const notified = ofRule.filter((id) => channels.has(id) && !notToNotify.has(`${alert.id} ${id}`));
+    return notified.map((channelId) => ({ alert, event, channelId }));
   });
   const addressed = [...toChannels, ...(await toPeople(db, outgoing))];
   const members = await listFirstMembers(db, [...new Set(addressed.map(({ alert }) => alert.id))]);

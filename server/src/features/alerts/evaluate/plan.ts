@@ -89,8 +89,8 @@ function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Probl
       many;
     if (!alert) fresh.set(subject, problem);
     else if (alert.members.get(subject) !== true) {
-      const own = joins.get(alert);
-      if (own) own.push(problem);
+      const joining = joins.get(alert);
+      if (joining) joining.push(problem);
       else joins.set(alert, [problem]);
     }
   }

@@ -28,3 +28,13 @@ export interface Problem {
   fallbackCause: Cause;
   causes: readonly Cause[];
 }
+
+/** The facts of a subject that belongs to no tenant and shares no cause with others. */
+export const UNPLACED = {
+  values: [],
+  tenantId: null,
+  regionId: null,
+  environmentIds: [],
+  service: null,
+  causes: [],
+} as const;

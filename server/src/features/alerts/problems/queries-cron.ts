@@ -3,8 +3,8 @@ import { MAX_PERCENT, troubleText, type CronTrouble } from '@mission-control/con
 import { sql } from 'drizzle-orm';
 import { environments } from '../../../fleet/tables.ts';
 import { rows, type Db } from '../../../platform/database/database.ts';
-import { cronReports, cronTroubles, hasCronOnEnvironment } from '../../cron/public.ts';
-import { living, ms, ofTenant, tenantColumns, type TenantRow } from './queries-fleet.ts';
+import { cronReports, cronTroubles, hasCronOn } from '../../cron/public.ts';
+import { joinTenant, ms, ofTenant, tenantColumns, type TenantRow } from './queries-fleet.ts';
 import type { Problem } from './problem.ts';
 
 type ProblemRow = TenantRow & {
@@ -27,9 +27,9 @@ export async function listTaskProblems(db: Db, what: CronTrouble): Promise<Probl
     sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, ${ms(sql`c.since`)} as since,
         json_build_array(e.id) as "environmentIds", c.task_group as "group", c.task, c.message,
         c.seconds, c.low, c.high, c.percent, c.running
-      from ${cronTroubles} c ${living} = c.tenant_id and t.active
+      from ${cronTroubles} c ${joinTenant('c.tenant_id')} and t.active
       join ${environments} e on e.id = c.environment_id
-      where c.what = ${what} and ${hasCronOnEnvironment(sql.raw('c'))}`,
+      where c.what = ${what} and ${hasCronOn('c')}`,
   );
   return found.map((row) =>
     ofTenant(row, {
@@ -52,9 +52,9 @@ export async function listRunningTasks(db: Db, now: Date, min: number): Promise<
     db,
     sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, r.cron_tasks::json #>> '{}' as tasks,
         ${ms(sql`r.created`)} as since, json_build_array(e.id) as "environmentIds"
-      from ${cronReports} r ${living} = r.tenant_id
+      from ${cronReports} r ${joinTenant('r.tenant_id')} and t.active
       join ${environments} e on e.id = r.environment_id
-      where r.cron_tasks is not null and r.cron_tasks <> '"[]"'`,
+      where r.cron_tasks is not null and r.cron_tasks <> '"[]"' and ${hasCronOn('r')}`,
   );
   return found.flatMap((row) =>
     (readRunningTasks(row.tasks) ?? []).flatMap(({ task, elapsed }) => {

@@ -4,11 +4,11 @@ import { databaseHosts, environments, servers, tenants, tenantServices } from '.
 import { rows, type Db } from '../../../platform/database/database.ts';
 import { configDrifts, configItems, configs } from '../../config/public.ts';
 import { controlConfirmations } from '../../control/public.ts';
-import { cronReports } from '../../cron/public.ts';
+import { cronReports, hasServiceOn } from '../../cron/public.ts';
 import { minuteOf, readSamples, type HourOfSamples } from '../../databases/public.ts';
 import { runs } from '../../runs/public.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Cause, Problem } from './problem.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import { UNPLACED, type Problem } from './problem.ts';
 
 export interface TenantRow {
   tenantId: number;
@@ -38,28 +38,23 @@ async function withEnvironments<Row extends { tenantId: number }>(
   const byTenant = new Map(grouped.map(({ id, placed }) => [id, placed]));
   return found.map((row) => ({ ...row, environmentIds: byTenant.get(row.tenantId) ?? [] }));
 }
-export const living = sql`join ${tenants} t on t.deleted_at is null and t.id`;
 
-interface Words {
-  subject: string;
-  label: string;
-  detail: string;
-  link: string;
-  values?: readonly number[];
-  causes?: Cause[];
-  service?: string;
-}
+export const joinTenant = (id: string) => sql`join ${tenants} t on t.id = ${sql.raw(id)} and t.deleted_at is null`;
 
-export const ofTenant = (row: TenantRow, { values = [], causes = [], service, ...words }: Words): Problem => ({
+type Words = Pick<Problem, 'subject' | 'label' | 'detail' | 'link'> &
+  Partial<Pick<Problem, 'values' | 'causes' | 'service'>>;
+
+export const ofTenant = (
+  { tenantId, tenantName, regionId, environmentIds, since }: TenantRow,
+  words: Words,
+): Problem => ({
+  ...UNPLACED,
+  tenantId,
+  regionId,
+  environmentIds,
+  since,
+  fallbackCause: { key: `tenant:${tenantId}`, label: tenantName },
   ...words,
-  values,
-  causes,
-  since: row.since,
-  tenantId: row.tenantId,
-  regionId: row.regionId,
-  environmentIds: row.environmentIds,
-  service: service ?? null,
-  fallbackCause: { key: `tenant:${row.tenantId}`, label: row.tenantName },
 });
 
 /** Configs whose servers hold a different file than the committed one. */
@@ -69,7 +64,7 @@ export async function listDriftedConfigs(db: Db): Promise<Problem[]> {
     sql`select ${tenantColumns}, d.kind, json_agg(d.host order by d.host) as hosts, ${ms(sql`min(d.found_at)`)} as since,
         (select coalesce(json_agg(distinct v.environment_id), '[]'::json) from ${servers} v
           where v.host = any(array_agg(d.host))) as "environmentIds"
-      from ${configDrifts} d ${living} = d.tenant_id group by t.id, d.kind`,
+      from ${configDrifts} d ${joinTenant('d.tenant_id')} group by t.id, d.kind`,
   );
   return found.map((row) =>
     ofTenant(row, {
@@ -89,7 +84,7 @@ export async function listWaitingCommits(db: Db, now: Date, min: number): Promis
   const found = await rows<Omit<TenantRow, 'environmentIds'> & { kind: string; by: string | null }>(
     db,
     sql`select ${tenantColumns}, c.kind, c.saved_by as by, ${ms(sql`c.saved_at`)} as since
-      from ${configs} c ${living} = c.tenant_id
+      from ${configs} c ${joinTenant('c.tenant_id')}
       where c.hash is distinct from c.committed_hash and c.saved_at <= ${before}::timestamptz`,
   );
   return (await withEnvironments(db, found)).map((row) =>
@@ -136,7 +131,7 @@ export async function listUnconfirmedSwitches(db: Db): Promise<Problem[]> {
     sql`select ${tenantColumns}, c.service, c.host, c.error, ${ms(sql`c.failed_at`)} as since,
         (select coalesce(json_agg(distinct place), '[]'::json) from ${places} and s.tenant_id = t.id and s.service = c.service)
           as "environmentIds"
-      from ${controlConfirmations} c ${living} = c.tenant_id where c.error is not null`,
+      from ${controlConfirmations} c ${joinTenant('c.tenant_id')} where c.error is not null`,
   );
   return found.map((row) =>
     ofTenant(row, {
@@ -157,9 +152,9 @@ export async function listSilentReports(db: Db, now: Date, min: number): Promise
     db,
     sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, ${ms(sql`r.created`)} as since,
         json_build_array(e.id) as "environmentIds"
-      from ${cronReports} r ${living} = r.tenant_id and t.active
+      from ${cronReports} r ${joinTenant('r.tenant_id')} and t.active
       join ${environments} e on e.id = r.environment_id
-      where r.created <= ${before}::timestamptz`,
+      where r.created <= ${before}::timestamptz and ${hasServiceOn('r')}`,
   );
   return found.map((row) =>
     ofTenant(row, {
@@ -173,29 +168,32 @@ export async function listSilentReports(db: Db, now: Date, min: number): Promise
   );
 }
 
+export const listDatabaseHosts = (db: Db) =>
+  db.select({ id: databaseHosts.id, name: databaseHosts.name, regionId: databaseHosts.regionId }).from(databaseHosts);
+
+type DatabaseHost = Awaited<ReturnType<typeof listDatabaseHosts>>[number];
+
+export const ofDatabase = (
+  { id, name, regionId }: DatabaseHost,
+  facts: Pick<Problem, 'detail' | 'since'> & { values?: readonly number[] },
+): Problem => ({
+  ...UNPLACED,
+  subject: `database:${id}`,
+  label: name,
+  link: '/database',
+  regionId,
+  fallbackCause: { key: `database:${id}`, label: name },
+  ...facts,
+});
+
 /** Database hosts with their load of the last hour; the values are per minute, newest first, -1 where missing. */
 export async function listDatabaseLoads(db: Db, now: Date): Promise<Problem[]> {
-  const hosts = await db
-    .select({ id: databaseHosts.id, name: databaseHosts.name, regionId: databaseHosts.regionId })
-    .from(databaseHosts);
   const samples = await readSamples(db);
-  return hosts.flatMap(({ id, name, regionId }) => {
-    const values = lastHour(samples.get(id) ?? [], minuteOf(now));
+  return (await listDatabaseHosts(db)).flatMap((host) => {
+    const values = lastHour(samples.get(host.id) ?? [], minuteOf(now));
     if (values.every((load) => load < 0)) return [];
-    return {
-      subject: `database:${id}`,
-      label: name,
-      detail: `${Math.max(...values)} active connections at most in the last hour`,
-      link: '/database',
-      since: now.getTime(),
-      values,
-      tenantId: null,
-      regionId,
-      environmentIds: [],
-      service: null,
-      fallbackCause: { key: `database:${id}`, label: name },
-      causes: [],
-    };
+    const detail = `${Math.max(...values)} active connections at most in the last hour`;
+    return ofDatabase(host, { detail, since: now.getTime(), values });
   });
 }
 
@@ -209,7 +207,7 @@ function lastHour(hours: readonly HourOfSamples[], now: number): number[] {
 
 /** Failed deploys of the last 30 days without a later successful one. */
 export async function listFailedDeploys(db: Db, now: Date): Promise<Problem[]> {
-  const after = new Date(now.getTime() - 30 * 24 * HOUR_MS).toISOString();
+  const after = new Date(now.getTime() - 30 * DAY_MS).toISOString();
   const found = await rows<{
     id: number;
     subject: string;
@@ -227,17 +225,12 @@ export async function listFailedDeploys(db: Db, now: Date): Promise<Problem[]> {
       ) last where outcome in ('failed', 'unknown')`,
   );
   return found.map(({ id, subject, error, outcome, series, since }) => ({
+    ...UNPLACED,
     subject: `deploy:${series}`,
     label: subject,
     detail: error ?? (outcome === 'unknown' ? 'Its outcome is unknown' : 'It failed'),
     link: `/runs/${id}`,
     since,
-    values: [],
-    tenantId: null,
-    regionId: null,
-    environmentIds: [],
-    service: null,
     fallbackCause: { key: `deploy:${series}`, label: subject },
-    causes: [],
   }));
 }

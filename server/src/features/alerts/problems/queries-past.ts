@@ -1,13 +1,14 @@
 import type { RuleInput } from '@mission-control/contract/alerts/schema';
 import { sql } from 'drizzle-orm';
-import { databaseHosts, environments, tenants, tenantServices } from '../../../fleet/tables.ts';
+import { databaseHosts, environments, tenantServices } from '../../../fleet/tables.ts';
 import { rows, type Db } from '../../../platform/database/database.ts';
 import { readSamples } from '../../databases/public.ts';
 import { monitorOutages, monitors } from '../../monitors/public.ts';
 import { runs } from '../../runs/public.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import { placesOf, tenantCause, type SiteRow } from './queries-sites.ts';
-import type { Problem } from './problem.ts';
+import { joinTenant, listDatabaseHosts, ms, ofDatabase } from './queries-fleet.ts';
+import { siteProblem, type Site } from './queries-sites.ts';
+import { UNPLACED, type Problem } from './problem.ts';
 
 /** A past problem; `endedAt` in ms, null while it continues. */
 export interface PastProblem extends Problem {
@@ -30,42 +31,22 @@ export async function listPastProblems(
   return null;
 }
 
-const nothing = { values: [], environmentIds: [], service: null, causes: [], tenantId: null, regionId: null } as const;
-
 async function listOutages(db: Db, from: Date, min: number): Promise<PastProblem[]> {
-  interface Row extends Omit<SiteRow, 'certificateId' | 'certificate' | 'value'> {
-    error: string;
-    endedAt: number | null;
-  }
-  const found = await rows<Row>(
+  const found = await rows<Site & { error: string; failures: number; endedAt: number | null }>(
     db,
-    sql`select m.id, m.host, m.service, o.error, t.id as "tenantId", t.name as "tenantName", t.region_id as "regionId",
+    sql`select m.id, m.host, m.service, o.error, o.failures, t.id as "tenantId", t.name as "tenantName", t.region_id as "regionId",
         e.id as "environmentId", e.name as environment, d.id as "databaseId", d.name as database,
-        (extract(epoch from o.started_at) * 1000)::float8 as since, (extract(epoch from o.ended_at) * 1000)::float8 as "endedAt"
+        ${ms(sql`o.started_at`)} as since, ${ms(sql`o.ended_at`)} as "endedAt"
       from ${monitorOutages} o
       join ${monitors} m on m.id = o.monitor_id and m.removed_at is null
-      join ${tenants} t on t.id = m.tenant_id and t.deleted_at is null
+      ${joinTenant('m.tenant_id')}
       left join ${tenantServices} s on s.tenant_id = t.id and s.service = m.service
       left join ${environments} e on e.id = s.web_environment_id
       left join ${databaseHosts} d on d.id = s.database_host_id
       where o.started_at >= ${from.toISOString()}::timestamptz and o.failures >= ${min}
       order by o.started_at limit 20000`,
   );
-  return found.map((row) => ({
-    ...nothing,
-    subject: `monitor:${row.id}`,
-    label: `${row.tenantName}, ${row.host}`,
-    detail: row.error,
-    link: `/monitor/${row.id}`,
-    since: row.since,
-    endedAt: row.endedAt,
-    tenantId: row.tenantId,
-    regionId: row.regionId,
-    environmentIds: row.environmentId === null ? [] : [row.environmentId],
-    service: row.service,
-    fallbackCause: tenantCause(row),
-    causes: placesOf(row),
-  }));
+  return found.map((row) => ({ ...siteProblem(row, row.error, row.failures), endedAt: row.endedAt }));
 }
 
 async function listFailures(db: Db, from: Date): Promise<PastProblem[]> {
@@ -78,15 +59,15 @@ async function listFailures(db: Db, from: Date): Promise<PastProblem[]> {
     endedAt: number | null;
   }>(
     db,
-    sql`select r.id, r.subject, r.error, r.series, (extract(epoch from coalesce(r.ended_at, r.started_at)) * 1000)::float8 as since,
-        (select (extract(epoch from min(n.ended_at)) * 1000)::float8 from ${runs} n where n.kind = 'deploy' and n.id > r.id
+    sql`select r.id, r.subject, r.error, r.series, ${ms(sql`coalesce(r.ended_at, r.started_at)`)} as since,
+        (select ${ms(sql`min(n.ended_at)`)} from ${runs} n where n.kind = 'deploy' and n.id > r.id
           and n.outcome = 'succeeded' and regexp_replace(n.series, ' back$', '') = regexp_replace(r.series, ' back$', '')) as "endedAt"
       from ${runs} r
       where r.kind = 'deploy' and r.outcome in ('failed', 'unknown') and r.started_at >= ${from.toISOString()}::timestamptz
       order by r.id limit 1000`,
   );
   return found.map(({ id, subject, error, series, since, endedAt }) => ({
-    ...nothing,
+    ...UNPLACED,
     subject: `deploy:${id}`,
     label: subject,
     detail: error ?? 'It failed',
@@ -98,27 +79,17 @@ async function listFailures(db: Db, from: Date): Promise<PastProblem[]> {
 }
 
 async function listLoads(db: Db, { limit, minutes }: RuleInput): Promise<PastProblem[]> {
-  const hosts = await db
-    .select({ id: databaseHosts.id, name: databaseHosts.name, regionId: databaseHosts.regionId })
-    .from(databaseHosts);
   const samples = await readSamples(db);
-  return hosts.flatMap(({ id, name, regionId }) => {
-    const loads = (samples.get(id) ?? [])
+  return (await listDatabaseHosts(db)).flatMap((host) => {
+    const loads = (samples.get(host.id) ?? [])
       .toSorted((a, b) => a.hour - b.hour)
-      .flatMap(({ hour, loads: own }) =>
-        Array.from({ length: 60 }, (_, at) => ({ minute: hour * 60 + at, load: own.readInt16BE(at * 2) })),
+      .flatMap(({ hour, loads: perMinute }) =>
+        Array.from({ length: 60 }, (_, at) => ({ minute: hour * 60 + at, load: perMinute.readInt16BE(at * 2) })),
       )
       .filter(({ load }) => load >= 0);
     return spansOver(loads, limit ?? 0, minutes ?? 1).map(([since, endedAt]) => ({
-      ...nothing,
-      subject: `database:${id}`,
-      label: name,
-      detail: 'Over the limit',
-      link: '/database',
-      since: since * MINUTE_MS,
+      ...ofDatabase(host, { detail: 'Over the limit', since: since * MINUTE_MS }),
       endedAt: endedAt === null ? null : endedAt * MINUTE_MS,
-      regionId,
-      fallbackCause: { key: `database:${id}`, label: name },
     }));
   });
 }

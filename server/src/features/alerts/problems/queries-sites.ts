@@ -1,15 +1,15 @@
 import { findService } from '@mission-control/contract/catalogue';
 import { sql, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { certificates, databaseHosts, environments, tenants, tenantServices } from '../../../fleet/tables.ts';
 import { rows, type Db } from '../../../platform/database/database.ts';
 import { monitorOutages, monitors, monitorWorkers } from '../../monitors/public.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { ms } from './queries-fleet.ts';
-import type { Cause, Problem } from './problem.ts';
+import { UNPLACED, type Cause, type Problem } from './problem.ts';
 
-/** A monitor with the places of its tenant's service. */
-export interface SiteRow {
+/** A monitored site with the places of its service. */
+export interface Site {
   id: number;
   host: string;
   service: string;
@@ -20,10 +20,13 @@ export interface SiteRow {
   environment: string | null;
   databaseId: number | null;
   database: string | null;
-  certificateId: number | null;
-  certificate: string | null;
   /** ms since 1970. */
   since: number;
+}
+
+interface SiteRow extends Site {
+  certificateId: number | null;
+  certificate: string | null;
   value: number;
   error: string | null;
 }
@@ -39,7 +42,7 @@ function listSites(db: Db, facts: { since: SQL; value: SQL; error: SQL; joins?: 
         d.name as "database", c.id as "certificateId", c.name as "certificate",
         ${ms(facts.since)} as since, (${facts.value})::float8 as value, ${facts.error} as error
       from ${monitors} m
-      join ${tenants} on ${tenants.id} = m.tenant_id and ${isLiving}
+      join ${tenants} on ${tenants.id} = m.tenant_id and ${notDeleted}
       left join ${tenantServices} s on s.tenant_id = m.tenant_id and s.service = m.service
       left join ${environments} e on e.id = s.web_environment_id
       left join ${databaseHosts} d on d.id = s.database_host_id
@@ -49,37 +52,29 @@ function listSites(db: Db, facts: { since: SQL; value: SQL; error: SQL; joins?: 
   );
 }
 
-/** The tenant of a site, as a cause. */
-export const tenantCause = ({ tenantId, tenantName }: Pick<SiteRow, 'tenantId' | 'tenantName'>): Cause => ({
-  key: `tenant:${tenantId}`,
-  label: tenantName,
-});
-
-/** The database host and the environment of a site, as causes. */
-export const placesOf = (row: Pick<SiteRow, 'databaseId' | 'database' | 'environmentId' | 'environment'>): Cause[] => [
-  ...(row.databaseId === null ? [] : [{ key: `database:${row.databaseId}`, label: `database host ${row.database}` }]),
-  ...(row.environmentId === null
-    ? []
-    : [{ key: `environment:${row.environmentId}`, label: `environment ${row.environment}` }]),
-];
-
-function siteProblem(row: SiteRow, detail: string, causes: Cause[]): Problem {
-  const service = findService(row.service)?.displayName ?? row.service;
+/** @param causes by default the database host and the environment of the site */
+export function siteProblem(site: Site, detail: string, value: number, causes = placesOf(site)): Problem {
+  const { id, host, tenantId, tenantName, regionId, environmentId, service, since } = site;
   return {
-    subject: `monitor:${row.id}`,
-    label: `${row.tenantName} ${service}, ${row.host}`,
+    subject: `monitor:${id}`,
+    label: `${tenantName} ${findService(service)?.displayName ?? service}, ${host}`,
     detail,
-    link: `/monitor/${row.id}`,
-    since: row.since,
-    values: [row.value],
-    tenantId: row.tenantId,
-    regionId: row.regionId,
-    environmentIds: row.environmentId === null ? [] : [row.environmentId],
-    service: row.service,
-    fallbackCause: tenantCause(row),
+    link: `/monitor/${id}`,
+    since,
+    values: [value],
+    tenantId,
+    regionId,
+    environmentIds: environmentId === null ? [] : [environmentId],
+    service,
+    fallbackCause: { key: `tenant:${tenantId}`, label: tenantName },
     causes,
   };
 }
+
+const placesOf = ({ databaseId, database, environmentId, environment }: Site): Cause[] => [
+  ...(databaseId === null ? [] : [{ key: `database:${databaseId}`, label: `database host ${database}` }]),
+  ...(environmentId === null ? [] : [{ key: `environment:${environmentId}`, label: `environment ${environment}` }]),
+];
 
 /** Sites whose last checks failed; the value is the number of consecutive failures. */
 export async function listFailingSites(db: Db, min: number): Promise<Problem[]> {
@@ -96,7 +91,7 @@ export async function listFailingSites(db: Db, min: number): Promise<Problem[]> 
     where: sql`(m.status = 0 or m.against > 0 or m.slow_bits > 0) and (m.status = 0 or m.against >= ${min})
       and ${failures} >= ${min}`,
   });
-  return found.map((row) => siteProblem(row, row.error ?? 'No response', placesOf(row)));
+  return found.map((row) => siteProblem(row, row.error ?? 'No response', row.value));
 }
 
 /** Sites whose last checks were slow; the value is the number of consecutive slow ones, of the last five. */
@@ -107,10 +102,7 @@ export async function listSlowSites(db: Db): Promise<Problem[]> {
     error: sql`to_char(m.slow_ms, 'FM99,999')`,
     where: sql`(m.status = 0 or m.against > 0 or m.slow_bits > 0) and m.status = 1 and m.slow_bits % 2 = 1`,
   });
-  return found.map((row) => ({
-    ...siteProblem(row, `Slower than ${row.error} ms`, placesOf(row)),
-    values: [trailingOnes(row.value)],
-  }));
+  return found.map((row) => siteProblem(row, `Slower than ${row.error} ms`, trailingOnes(row.value)));
 }
 
 function trailingOnes(bits: number): number {
@@ -136,7 +128,7 @@ export async function listEndingCertificates(db: Db, now: Date, max: number): Pr
         : [{ key: `certificate:${row.certificateId}`, label: `certificate ${row.certificate}` }];
     const detail =
       days < 0 ? 'The certificate has expired' : `Expires on ${new Date(row.since).toISOString().slice(0, 10)}`;
-    return { ...siteProblem(row, detail, causes), since: now.getTime(), values: [days] };
+    return { ...siteProblem(row, detail, days, causes), since: now.getTime() };
   });
 }
 
@@ -166,23 +158,18 @@ export async function listSilentProber(db: Db, now: Date): Promise<Problem[]> {
   );
   if (!last) return [];
   const { since } = last;
-  const minutes = Math.floor((now.getTime() - since) / 60_000);
+  const minutes = Math.floor((now.getTime() - since) / MINUTE_MS);
   if (minutes < 1) return [];
-  const fallbackCause = { key: 'prober', label: 'the prober' };
   return [
     {
+      ...UNPLACED,
       subject: 'prober',
       label: 'the prober',
       detail: 'No site has been checked since',
       link: '/monitor',
       since,
       values: [minutes],
-      tenantId: null,
-      regionId: null,
-      environmentIds: [],
-      service: null,
-      fallbackCause,
-      causes: [],
+      fallbackCause: { key: 'prober', label: 'the prober' },
     },
   ];
 }

@@ -8,7 +8,7 @@ export type StoredSubscription = typeof alertSubscriptions.$inferSelect;
 type Values = Omit<typeof alertSubscriptions.$inferInsert, 'id'>;
 
 const s = alertSubscriptions;
-const isLiving = isNull(s.endedAt);
+const notEnded = isNull(s.endedAt);
 /** Every role sees alerts; a person who loses all roles is disabled. */
 const mayBeNotified = and(eq(users.disabled, false), isNull(users.deletedAt));
 
@@ -25,7 +25,7 @@ export function listSubscriptionRows(db: Db, userId: number | null) {
     })
     .from(s)
     .innerJoin(users, eq(users.id, s.userId))
-    .where(and(isLiving, userId === null ? undefined : eq(s.userId, userId)))
+    .where(and(notEnded, userId === null ? undefined : eq(s.userId, userId)))
     .orderBy(asc(users.name), asc(s.id));
 }
 
@@ -35,7 +35,7 @@ export async function lockSubscription(db: Transaction, id: number) {
     .select({ subscription: s, person: users.name })
     .from(s)
     .innerJoin(users, eq(users.id, s.userId))
-    .where(and(eq(s.id, id), isLiving))
+    .where(and(eq(s.id, id), notEnded))
     .for('update', { of: s });
   return row;
 }
@@ -44,7 +44,7 @@ export async function countSubscriptions(db: Db, userId: number): Promise<number
   const [row] = await db
     .select({ number: count() })
     .from(s)
-    .where(and(eq(s.userId, userId), isLiving));
+    .where(and(eq(s.userId, userId), notEnded));
   return row?.number ?? 0;
 }
 
@@ -60,8 +60,8 @@ export async function updateSubscription(db: Transaction, id: number, set: Parti
 
 /** Drops the queued messages of a subscription. */
 export async function skipWaiting(db: Transaction, subscriptionId: number): Promise<void> {
-  const own = and(eq(alertDeliveries.subscriptionId, subscriptionId), eq(alertDeliveries.state, 'waiting'));
-  await db.update(alertDeliveries).set({ state: 'skipped', outcome: ENDED }).where(own);
+  const queued = and(eq(alertDeliveries.subscriptionId, subscriptionId), eq(alertDeliveries.state, 'waiting'));
+  await db.update(alertDeliveries).set({ state: 'skipped', outcome: ENDED }).where(queued);
 }
 
 export const ENDED = 'The subscription has ended.';
@@ -93,7 +93,7 @@ const within = (list: SQL, matches: SQL): SQL => sql`(cardinality(${list}) = 0 o
 
 /** Pairs of a view and a tenant that it lists, which the database looks up by hash. */
 function pairsOf(listed: TenantViews): SQL {
-  const pairs = [...listed].flatMap(([tenantId, own]) => own.map((viewId) => ({ viewId, tenantId })));
+  const pairs = [...listed].flatMap(([tenantId, ids]) => ids.map((viewId) => ({ viewId, tenantId })));
   const viewIds = sql.param(pairs.map(({ viewId }) => viewId));
   return sql`select * from unnest(${viewIds}::integer[], ${sql.param(pairs.map(({ tenantId }) => tenantId))}::integer[])`;
 }
@@ -110,15 +110,15 @@ const isAbout = (listed: TenantViews): SQL => sql`${within(sql`${s.rules}`, sql`
 
 /** Alerts that match the subscriptions of a person. */
 export const isMine = (userId: number, listed: TenantViews): SQL =>
-  sql`exists (select 1 from ${s} where ${s.userId} = ${userId} and ${isLiving} and ${isAbout(listed)})`;
+  sql`exists (select 1 from ${s} where ${s.userId} = ${userId} and ${notEnded} and ${isAbout(listed)})`;
 
 /** Views that active subscriptions follow. @param userId only those of one person; null: of everybody */
 export async function listFollowedViews(db: Db, userId: number | null): Promise<number[]> {
-  const own = userId === null ? undefined : eq(s.userId, userId);
+  const ofPerson = userId === null ? undefined : eq(s.userId, userId);
   const found = await db
     .selectDistinct({ id: sql<number>`unnest(${s.views})` })
     .from(s)
-    .where(and(isLiving, own));
+    .where(and(notEnded, ofPerson));
   return found.map(({ id }) => id);
 }
 
@@ -144,7 +144,7 @@ export function listSubscribers(db: Db, alertIds: readonly number[], listed: Ten
     sql`select distinct on (${alerts.id}, lower(${s.email})) ${alerts.id} as "alertId", ${s.id} as "subscriptionId", ${s.email} as recipient,
         exists (select 1 from ${alertDeliveries} d
           where d.alert_id = ${alerts.id} and lower(d.recipient) = lower(${s.email}) and d.state <> 'skipped') as notified
-      from ${alerts} join ${s} on ${isLiving} and (${isAbout(listed)} or ${wasNotified}) join ${users} on ${users.id} = ${s.userId} and ${mayBeNotified}
+      from ${alerts} join ${s} on ${notEnded} and (${isAbout(listed)} or ${wasNotified}) join ${users} on ${users.id} = ${s.userId} and ${mayBeNotified}
       where ${alerts.id} = any(${ids})
       order by ${alerts.id}, lower(${s.email}), ${s.id}`,
   );

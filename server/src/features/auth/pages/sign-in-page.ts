@@ -5,12 +5,7 @@ import { screenOf } from './return-to.ts';
 
 /** Why the form is shown again. The page has its own wording: input and responses are never quoted. */
 export type SignInProblem =
-  | { code: 'mismatch' }
-  | { code: 'incomplete' }
-  | { code: 'cross_site' }
-  | { code: 'closed' }
-  | { code: 'busy' }
-  | { code: 'passkey' }
+  | { code: 'mismatch' | 'incomplete' | 'cross_site' | 'closed' | 'busy' | 'passkey' }
   | { code: 'throttled'; waitSeconds: number };
 
 export interface SignInPage {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-// Adds cookies to the request and reply types; the app registers them.
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

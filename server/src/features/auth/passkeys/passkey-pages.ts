@@ -8,7 +8,7 @@ import { FORM_LIMIT, isOwnForm } from '../pages/page-answers.ts';
 import { safeReturnTo } from '../pages/return-to.ts';
 import { limitPublicCalls } from '../public-limit.ts';
 import { openBrowserSession } from '../sessions/browser-session.ts';
-import { deviceOf } from '../sessions/device.ts';
+import { sourceOf } from '../sessions/device.ts';
 import { PLAIN_COOKIE, SECURE_COOKIE } from '../sessions/sessions.ts';
 import { CHALLENGE_MINUTES } from './challenges.ts';
 import { beginSignIn, signInWithPasskey } from './passkey-sign-in.ts';
@@ -90,9 +90,9 @@ async function finish(options: PasskeyPagesOptions, request: FastifyRequest, rep
   const party = partyOfRequest(services, request);
   const browser = browserValue.safeParse(request.cookies[cookieOf(secureCookies)]).data;
   if (!party || browser === undefined) return sendProblem(request, reply, { status: 401, returnTo, code: 'passkey' });
-  const place = { device: deviceOf(request.headers['user-agent']), address: request.ip };
+  const source = sourceOf(request);
   const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
-  const opened = await signInWithPasskey(ctx, { party, browser, text, place, cookieName });
+  const opened = await signInWithPasskey(ctx, { party, browser, text, source, cookieName });
   if (!opened) return sendProblem(request, reply, { status: 401, returnTo, code: 'passkey' });
   return openBrowserSession(ctx, request, reply, { ...opened, cookieName, returnTo });
 }

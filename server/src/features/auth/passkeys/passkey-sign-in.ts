@@ -5,10 +5,10 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { Ctx } from '../../../platform/context.ts';
+import type { Ctx, Source } from '../../../platform/context.ts';
 import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import type { User } from '../queries-users.ts';
-import { startSession, type SignInPlace } from '../sessions/sessions.ts';
+import { startSession } from '../sessions/sessions.ts';
 import { challengeCheck, CHALLENGE_MINUTES, makeChallenge } from './challenges.ts';
 import { userHandleOf } from './passkeys.ts';
 import { countUse, findPasskey, type PasskeyRow } from './queries-passkeys.ts';
@@ -52,25 +52,25 @@ interface Attempt {
   browser: string;
   /** The browser's response as JSON. */
   text: string;
-  place: SignInPlace;
+  source: Source;
   cookieName: string;
 }
 
 /** Signs in with a passkey; undefined when it is unknown, removed or not accepted, or its account is not active. */
 export async function signInWithPasskey(
   ctx: Ctx,
-  { party, browser, text, place, cookieName }: Attempt,
+  { party, browser, text, source, cookieName }: Attempt,
 ): Promise<{ cookie: string; user: string } | undefined> {
   const answer = answerOf(text);
   const found = answer && (await findPasskey(ctx.db, answer.id));
   const why = answer === undefined ? 'unreadable' : found === undefined ? 'unknown' : refusal(found.user);
   const isGood = answer && found && why === null && (await isVerified(ctx, { party, browser, answer, ...found }));
   const cookie = isGood
-    ? await startSession(ctx, found.user, cookieName, place, { with: `passkey ${found.passkey.name}` })
+    ? await startSession(ctx, found.user, cookieName, source, { with: `passkey ${found.passkey.name}` })
     : undefined;
   if (found && cookie !== undefined) return { cookie, user: found.user.name };
   await inTransaction(ctx, async ({ record }) => {
-    const after = { ...place, with: 'passkey', why: why ?? 'not accepted' };
+    const after = { ...source, with: 'passkey', why: why ?? 'not accepted' };
     record({ action: 'user.sign-in-refused', subject: found?.user.name ?? 'unknown user', after, topics: [] });
   });
   return undefined;

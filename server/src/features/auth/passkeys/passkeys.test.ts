@@ -148,7 +148,7 @@ describe('signing in with a passkey (0095)', () => {
       party,
       browser: 'browser',
       text: JSON.stringify(device.signIn({ ...PARTY, challenge }, handle)),
-      place: { device: null, address: '192.0.2.1' },
+      source: { device: null, address: '192.0.2.1' },
       cookieName: 'mc',
     });
     expect([signedInAs, await t.db.select().from(sessions)]).toEqual([undefined, []]);
@@ -223,6 +223,14 @@ describe('own passkeys', () => {
     expect(await listPasskeys(ctx, ctx.actor.id)).toEqual({ passkeys: [], address: PARTY.origin });
     const actions = (await t.db.select().from(auditEvents)).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['passkey.added', 'passkey.renamed', 'passkey.removed']));
+  });
+
+  it('are added once, whatever their name', async () => {
+    const { ctx, device } = await withPasskey();
+    const { challenge } = await begin(ctx);
+    await expect(
+      addPasskey(ctx, { name: 'Phone', response: device.register({ ...PARTY, challenge }) }),
+    ).rejects.toMatchObject({ code: 'conflict', message: 'This passkey was already added.' });
   });
 
   it('are discoverable and require user verification', async () => {

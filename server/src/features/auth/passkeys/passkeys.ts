@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Ctx } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -36,7 +36,7 @@ const passkeyOf = (row: PasskeyRow): Passkey => ({
 
 /** The user handle for authenticators; reveals nothing about the person. */
 export const userHandleOf = ({ id, createdAt }: User): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(`user handle ${id} ${createdAt.toISOString()}`).digest());
+  new Uint8Array(hash('sha256', `user handle ${id} ${createdAt.toISOString()}`, 'buffer'));
 
 /** The passkeys of a person, and the only origin at which passkeys work. */
 export async function listPasskeys(ctx: Ctx, userId: number | null) {
@@ -80,7 +80,10 @@ interface NewPasskey {
   response: Pick<RegistrationResponseJSON, 'id' | 'rawId' | 'type' | 'response'>;
 }
 
-/** Adds the passkey created with the options. @throws AppError('refused') for an invalid response; AppError('conflict') for a taken name */
+/**
+ * Adds the passkey created with the options.
+ * @throws AppError('refused') for an invalid response; AppError('conflict') for a taken name, or a passkey that was already added
+ */
 export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey): Promise<Passkey> {
   const { user, party, owner } = await requireOwner(ctx);
   const { credential, credentialBackedUp: synced } = await verified(ctx, party, owner, response);
@@ -104,6 +107,8 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey): Prom
       return passkeyOf(made);
     });
   } catch (error) {
+    if (isUniqueViolation(error, 'passkeys_credential'))
+      throw new AppError('conflict', 'This passkey was already added.', { cause: error });
     throw isUniqueViolation(error) ? nameTaken(name, error) : error;
   }
 }

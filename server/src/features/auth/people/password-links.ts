@@ -2,11 +2,12 @@ import { LINK_HOURS, type OneTimeLink } from '@mission-control/contract/people/s
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inTransactionIfChanged } from '../../../platform/database/in-transaction-if-changed.ts';
 import { hashPassword, sha256 } from '../passwords.ts';
 import { checkNewPassword } from '../password-rules.ts';
 import { HOUR_MS } from '../../../platform/clock.ts';
-import { deleteSessions, findUserOfLink, putLink, takeLink, updateUser, type User } from './queries-people.ts';
+import { updateUser, type User } from '../queries-users.ts';
+import { deleteSessions, findUserOfLink, putLink, takeLink } from './queries-people.ts';
 
 /** Page that one-time links open. */
 export const PASSWORD_ADDRESS = '/auth/password';
@@ -39,21 +40,13 @@ export async function setPasswordWithLink(ctx: Ctx, secret: string, password: st
   const passwordHash = await hashPassword(password);
   const { id, name, role } = user;
   const actor = { kind: 'user', id, name, role, sessionId: null } as const;
-  try {
-    await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
-      // The account first, like every other change of it: two orders would deadlock.
-      await updateUser(db, id, { passwordHash });
-      if ((await takeLink(db, sha256(secret), ctx.clock.now())) !== id) throw new Used();
-      await deleteSessions(db, id);
-      const after = { with: 'one-time link' };
-      record({ action: 'user.password-set', subject: name, after, topics: [TOPIC.users, TOPIC.sessions] });
-    });
-  } catch (error) {
-    if (error instanceof Used) return false;
-    throw error;
-  }
-  return true;
+  return inTransactionIfChanged({ ...ctx, actor }, async ({ db, record }) => {
+    // The account first, like every other change of it: two orders would deadlock.
+    await updateUser(db, id, { passwordHash });
+    // Another request may have used the link: then nothing is changed.
+    if ((await takeLink(db, sha256(secret), ctx.clock.now())) !== id) return;
+    await deleteSessions(db, id);
+    const after = { with: 'one-time link' };
+    record({ action: 'user.password-set', subject: name, after, topics: [TOPIC.users, TOPIC.sessions] });
+  });
 }
-
-/** Another request used the link; rolls back the transaction. */
-class Used extends Error {}

@@ -10,7 +10,15 @@ import { authFeature } from '../feature.ts';
 import { signIn } from '../sign-in.ts';
 import { apiTokens, loginThrottle, passwordLinks, sessions, users } from '../tables.ts';
 import { accountOfLink, setPasswordWithLink } from './password-links.ts';
-import { addPerson, changePerson, deletePerson, listPeople, makePasswordLink, restorePerson } from './people.ts';
+import {
+  addPerson,
+  changePerson,
+  deletePerson,
+  listPeople,
+  makePasswordLink,
+  purgePeople,
+  restorePerson,
+} from './people.ts';
 import { changeOwnPassword, endSessions, listSessions } from './person-sessions.ts';
 
 const t = setUpTestCtx();
@@ -165,6 +173,15 @@ describe('a person', () => {
     await authFeature.jobs(t)[0]?.run({});
     await expect(restorePerson(admin(), id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await lastEvents(1))[0]).toMatchObject({ action: 'user.purged', subject: 'priya.shah' });
+    t.clock.set('2026-11-21T09:00:00.000Z');
+  });
+
+  it('who is due is purged once, also by two processes at a time', async () => {
+    const { id } = await add('priya.shah');
+    await deletePerson(admin(), id);
+    t.clock.advance(30 * 24 * 60 * 60_000 + 1);
+    await Promise.all([purgePeople(t), purgePeople(t)]);
+    expect((await lastEvents(2)).map(({ action }) => action)).toEqual(['user.deleted', 'user.purged']);
     t.clock.set('2026-11-21T09:00:00.000Z');
   });
 

@@ -7,12 +7,12 @@ import {
 } from '@mission-control/contract/people/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import { isUniqueViolation } from '../../../platform/database/database.ts';
+import { isUniqueViolation, type Transaction } from '../../../platform/database/database.ts';
+import { inTransactionIfChanged } from '../../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { canonicalName, noSuchPerson } from '../accounts.ts';
-import { insertUser } from '../queries-users.ts';
+import { insertUser, updateUser, type User } from '../queries-users.ts';
 import { deleteTokens } from '../tokens/queries-tokens.ts';
 import { liveAt } from '../sessions/sessions.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -23,9 +23,7 @@ import {
   lockPersonAndAdmins,
   purgeUsers,
   selectAccounts,
-  updateUser,
   type Account,
-  type User,
 } from './queries-people.ts';
 
 /** Everybody with an account, by name, including deleted people until their purge. */
@@ -210,11 +208,7 @@ async function changeUser(
 /** Permanently removes people who were deleted 30 days ago. */
 export async function purgePeople(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - RESTORE_DAYS * DAY_MS);
-  const due = (await selectAccounts(ctx.db, liveAt(ctx.clock.now()))).some(
-    ({ deletedAt }) => deletedAt && deletedAt < before,
-  );
-  if (!due) return;
-  await inTransaction(ctx, async ({ db, record }) => {
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
     for (const { name } of await purgeUsers(db, before))
       record({ action: 'user.purged', subject: name, topics: [TOPIC.users] });
   });

@@ -8,10 +8,10 @@ import {
   type Words,
 } from '../../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
-import type { Live } from '../sessions/queries-sessions.ts';
+import { isActive, type User } from '../queries-users.ts';
+import { isLive, type Live } from '../sessions/queries-sessions.ts';
 import { passkeys, passwordLinks, sessions, users } from '../tables.ts';
 
-export type User = typeof users.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
 
 /** An account with its valid one-time link and the number of its live sessions. */
@@ -20,8 +20,6 @@ export interface Account extends User {
   liveSessions: number;
   hasPasskey: boolean;
 }
-
-const liveSession = ({ seenAfter, now }: Live) => and(gt(sessions.lastSeenAt, seenAfter), gt(sessions.endsAt, now));
 
 /** All accounts by name, deleted ones included. */
 export async function selectAccounts(db: Db, live: Live): Promise<Account[]> {
@@ -34,7 +32,7 @@ export async function selectAccounts(db: Db, live: Live): Promise<Account[]> {
     })
     .from(users)
     .leftJoin(passwordLinks, and(eq(passwordLinks.userId, users.id), gt(passwordLinks.endsAt, live.now)))
-    .leftJoin(sessions, and(eq(sessions.userId, users.id), liveSession(live)))
+    .leftJoin(sessions, and(eq(sessions.userId, users.id), isLive(live)))
     .groupBy(users.id, passwordLinks.endsAt)
     .orderBy(asc(users.nameKey));
   return found.map(({ user, ...rest }) => ({ ...user, ...rest }));
@@ -53,10 +51,6 @@ export async function lockPersonAndAdmins(db: Transaction, id: number): Promise<
     .for('update');
 }
 
-export async function updateUser(db: Transaction, id: number, values: Partial<User>): Promise<void> {
-  await db.update(users).set(values).where(eq(users.id, id));
-}
-
 /** Replaces a password; false when the account has another one by now, or is no longer active. */
 export async function replacePassword(
   db: Transaction,
@@ -67,7 +61,7 @@ export async function replacePassword(
   const replaced = await db
     .update(users)
     .set({ passwordHash })
-    .where(and(eq(users.id, id), isUnchanged, eq(users.disabled, false), isNull(users.deletedAt)))
+    .where(and(eq(users.id, id), isUnchanged, isActive))
     .returning({ id: users.id });
   return replaced.length > 0;
 }
@@ -81,7 +75,7 @@ export async function selectSessions(db: Db, userId: number, live: Live): Promis
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), liveSession(live)))
+    .where(and(eq(sessions.userId, userId), isLive(live)))
     .orderBy(desc(sessions.lastSeenAt), sessions.id);
 }
 

@@ -9,34 +9,25 @@ interface Opened {
   cookieName: string;
   /** Name of the account. */
   user: string;
+  returnTo: string;
 }
 
-/** Gives the browser a new session, makes it a known device of the person, and ends its previous session. */
-export async function giveSession(
+/** Gives the browser a new session, makes it a known device of the person, ends its previous session, and redirects it. */
+export async function openBrowserSession(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookie, cookieName, user }: Opened,
-): Promise<void> {
+  { cookie, cookieName, user, returnTo }: Opened,
+): Promise<FastifyReply> {
   const previous = await sessionOfCookie(ctx, request.cookies);
   if (previous) await endSession(ctx, previous);
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: cookieName === SECURE_COOKIE } as const;
-  void reply
+  return reply
     .setCookie(cookieName, cookie, attributes)
     .setCookie(deviceCookieName(cookieName), rememberDevice(ctx, request.cookies, user), {
       ...attributes,
       maxAge: DEVICE_COOKIE_SECONDS,
     })
-    .header('cache-control', 'no-store');
-}
-
-/** Gives the browser a new session and redirects it. */
-export async function openBrowserSession(
-  ctx: Ctx,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { returnTo, ...opened }: Opened & { returnTo: string },
-): Promise<FastifyReply> {
-  await giveSession(ctx, request, reply, opened);
-  return reply.redirect(returnTo, 303);
+    .header('cache-control', 'no-store')
+    .redirect(returnTo, 303);
 }

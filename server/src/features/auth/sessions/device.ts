@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+import type { Source } from '../../../platform/context.ts';
+
 /** Browsers by their token in the User-Agent header; those that imitate others come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOP[RT]\//, 'Opera'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
@@ -24,3 +27,9 @@ export function deviceOf(userAgent: string | undefined): string | null {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;
 }
+
+/** Where a request came from. */
+export const sourceOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Source => ({
+  address: ip,
+  device: deviceOf(headers['user-agent']),
+});

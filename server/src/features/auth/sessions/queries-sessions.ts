@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { preparedForKeys, type Database, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
+import { isActive } from '../queries-users.ts';
 import { sessions, users } from '../tables.ts';
 
 /** A session with its account. */
@@ -17,7 +18,7 @@ export interface ProvenSession extends SessionRow {
   topicVersions: TopicVersions;
 }
 
-/** Conditions of a live session: active since `seenAfter`, before its absolute end, and with an enabled account. */
+/** Limits of a live session: active since `seenAfter`, and not past its absolute end. */
 export interface Live {
   seenAfter: Date;
   now: Date;
@@ -31,21 +32,16 @@ const columns = {
   role: users.role,
 };
 
+/** The condition that a session is live. */
+export const isLive = ({ seenAfter, now }: Live) => and(gt(sessions.lastSeenAt, seenAfter), gt(sessions.endsAt, now));
+
 /** The live session of a cookie hash. */
 export async function findSession(db: Db, cookieHash: string, live: Live): Promise<SessionRow | undefined> {
   const [row] = await db
     .select(columns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.cookieHash, cookieHash),
-        gt(sessions.lastSeenAt, live.seenAfter),
-        gt(sessions.endsAt, live.now),
-        eq(users.disabled, false),
-        isNull(users.deletedAt),
-      ),
-    );
+    .where(and(eq(sessions.cookieHash, cookieHash), isLive(live), isActive));
   return row;
 }
 
@@ -62,8 +58,7 @@ export function prepareListLiveSessions(db: Database): (ids: string[], live: Liv
           isAmong(sessions.id),
           sql`${sessions.lastSeenAt} > ${live.seenAfter}::timestamptz`,
           sql`${sessions.endsAt} > ${live.now}::timestamptz`,
-          eq(users.disabled, false),
-          isNull(users.deletedAt),
+          isActive,
         ),
       )
       .prepare(`list_live_sessions${length}`),
@@ -81,8 +76,7 @@ export async function insertSession(
   passwordHash: string | null | undefined,
 ): Promise<boolean> {
   const isUnchanged = and(
-    eq(users.disabled, false),
-    isNull(users.deletedAt),
+    isActive,
     passwordHash === undefined ? undefined : sql`${users.passwordHash} = ${passwordHash}`,
   );
   // Runs first, because a session locks its account's row: with that lock held, an update that waits for `lockUsers` would deadlock.

@@ -1,6 +1,7 @@
 import { TOPIC } from '@mission-control/contract/topics';
-import type { Actor, Ctx, Services } from '../../../platform/context.ts';
+import type { Actor, Ctx, Services, Source } from '../../../platform/context.ts';
 import { batched } from '../../../platform/database/batched.ts';
+import { inTransactionIfChanged } from '../../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { sha256 } from '../passwords.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import type { User } from '../queries-users.ts';
 import { HOUR_MS } from '../../../platform/clock.ts';
 
-const IDLE_MS = 60 * 60_000;
+const IDLE_MS = HOUR_MS;
 const MAX_MS = 12 * HOUR_MS;
 const TOUCH_EVERY_MS = 60_000;
 
@@ -42,19 +43,10 @@ export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() 
 const ACTIVITY_HEADER = 'x-activity';
 
 /** Whether a request counts as activity: pages say so themselves; programs, which send no `Sec-Fetch-Site`, always do. */
-export function isAct(header: (name: string) => string | undefined): boolean {
+export function isActivity(header: (name: string) => string | undefined): boolean {
   const activity = header(ACTIVITY_HEADER);
   return activity === undefined ? header('sec-fetch-site') === undefined : activity === 'person';
 }
-
-/** The origin of a session. */
-export interface SignInPlace {
-  device: string | null;
-  address: string;
-}
-
-/** The account was changed during the sign-in; rolls back the transaction. */
-class Changed extends Error {}
 
 /**
  * Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else. Undefined when, since `user` was read, the
@@ -65,7 +57,7 @@ export async function startSession(
   ctx: Ctx,
   user: User,
   cookieName: string,
-  place: SignInPlace,
+  source: Source,
   by?: { with: string; identityId?: number; providerSession?: string | null },
 ): Promise<string | undefined> {
   const value = ctx.random.bytes(32).toString('base64url');
@@ -74,7 +66,7 @@ export async function startSession(
     id: ctx.random.uuid(),
     userId: user.id,
     cookieHash: cookieHash(cookieName, value),
-    ...place,
+    ...source,
     identityId: by?.identityId,
     providerSession: by?.providerSession,
     createdAt: now,
@@ -82,17 +74,12 @@ export async function startSession(
     endsAt: new Date(now.getTime() + MAX_MS),
   };
   const actor: Actor = { kind: 'user', id: user.id, name: user.name, role: user.role, sessionId: session.id };
-  try {
-    await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
-      if (!(await insertSession(db, session, by ? undefined : user.passwordHash))) throw new Changed();
-      const after = { ...place, ...(by && { with: by.with }) };
-      record({ action: 'user.signed-in', subject: user.name, after, topics: [TOPIC.sessions] });
-    });
-  } catch (error) {
-    if (error instanceof Changed) return undefined;
-    throw error;
-  }
-  return value;
+  const isStarted = await inTransactionIfChanged({ ...ctx, actor }, async ({ db, record }) => {
+    if (!(await insertSession(db, session, by ? undefined : user.passwordHash))) return;
+    const after = { ...source, ...(by && { with: by.with }) };
+    record({ action: 'user.signed-in', subject: user.name, after, topics: [TOPIC.sessions] });
+  });
+  return isStarted ? value : undefined;
 }
 
 /** The live session of the cookie, if any, and the cookie's value. Only activity extends it. */

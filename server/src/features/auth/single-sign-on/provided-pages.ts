@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordRefusal } from '../../../platform/audit/refusals.ts';
-import { anonymousCtx, type Ctx, type Services, type Source } from '../../../platform/context.ts';
+import { anonymousCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { ProviderFault, type SignInChecks } from '../../../ports/identity/port.ts';
 import { FORM_LIMIT, sendHtml } from '../pages/page-answers.ts';
 import { safeReturnTo } from '../pages/return-to.ts';
 import { sha256 } from '../passwords.ts';
 import { limitPublicCalls } from '../public-limit.ts';
-import { deviceOf } from '../sessions/device.ts';
+import { sourceOf } from '../sessions/device.ts';
 import { openBrowserSession } from '../sessions/browser-session.ts';
 import { PLAIN_COOKIE, SECURE_COOKIE } from '../sessions/sessions.ts';
 import { SINGLE_SIGN_ON_ADDRESS, type SingleSignOn } from './policy.ts';
@@ -45,10 +45,6 @@ export function providedPages(app: FastifyInstance, options: ProvidedPagesOption
   app.post(LOGOUT_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => logOut(options, request, reply));
 }
 
-const sourceOf = (request: FastifyRequest): Source => ({
-  device: deviceOf(request.headers['user-agent']),
-  address: request.ip,
-});
 const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
   ...anonymousCtx(services, request),
   source: sourceOf(request),
@@ -136,17 +132,17 @@ async function finish(options: ProvidedPagesOptions, request: FastifyRequest, re
     await recordUnknown(ctx, 'the response was already used, is too old, or belongs to another browser');
     return sendProblem(options, reply, '/', { code: 'expired' });
   }
-  const place = sourceOf(request);
+  const source = sourceOf(request);
   const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
   try {
     const person = await singleSignOn.provider.finish(new URL(request.url, singleSignOn.address()), checks);
-    const result = await signInProvided(ctx, singleSignOn, { person, place, cookieName });
+    const result = await signInProvided(ctx, singleSignOn, { person, source, cookieName });
     if ('refused' in result) return sendProblem(options, reply, returnTo, { code: result.refused, name: result.name });
     return await openBrowserSession(ctx, request, reply, { ...result, cookieName, returnTo });
   } catch (error) {
     const code = faultOf(ctx, error);
     await inTransaction(ctx, async ({ record }) => {
-      const after = { ...place, with: 'single sign-on', why: code };
+      const after = { ...source, with: 'single sign-on', why: code };
       record({ action: 'user.sign-in-refused', subject: 'unknown user', after, topics: [] });
     });
     return sendProblem(options, reply, returnTo, { code });

@@ -1,13 +1,13 @@
 import type { Role } from '@mission-control/contract/call';
+import { cutText } from '@mission-control/contract/cut-text';
 import { TOPIC } from '@mission-control/contract/topics';
-import { systemActor, type Ctx } from '../../../platform/context.ts';
+import { systemActor, type Ctx, type Source } from '../../../platform/context.ts';
 import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
 import type { ProvidedPerson } from '../../../ports/identity/port.ts';
 import { canonicalName, isAccountName } from '../accounts.ts';
 import { endAccess } from '../people/people.ts';
-import { updateUser } from '../people/queries-people.ts';
-import { findUserByKey, insertUser, lockUsers } from '../queries-users.ts';
-import { startSession, type SignInPlace } from '../sessions/sessions.ts';
+import { findUserByKey, insertUser, lockUsers, updateUser } from '../queries-users.ts';
+import { startSession } from '../sessions/sessions.ts';
 import { roleOfGroups, type SingleSignOn } from './policy.ts';
 import { findIdentity, insertIdentity, lockIdentity, setSuspended, type Identity } from './queries-identities.ts';
 
@@ -16,7 +16,7 @@ export type ProvidedSignIn = { cookie: string; user: string } | Refusal;
 
 interface Arrival {
   person: ProvidedPerson;
-  place: SignInPlace;
+  source: Source;
   cookieName: string;
 }
 
@@ -36,13 +36,13 @@ const PROVIDER = systemActor('single sign-on');
  * is refused, and an existing account is disabled until the groups give it a role again.
  */
 export async function signInProvided(ctx: Ctx, policy: SingleSignOn, arrival: Arrival): Promise<ProvidedSignIn> {
-  const { person, place, cookieName } = arrival;
+  const { person, source, cookieName } = arrival;
   const role = roleOfGroups(policy, person.groups);
   const settled = await settle(ctx, role, arrival);
   if ('refused' in settled) return settled;
   const { id, user } = settled.identity;
   const provided = { with: 'single sign-on', identityId: id, providerSession: person.providerSession };
-  const cookie = await startSession(ctx, user, cookieName, place, provided);
+  const cookie = await startSession(ctx, user, cookieName, source, provided);
   if (cookie !== undefined) return { cookie, user: user.name };
   return inTransaction(ctx, async (work) => refuse(work, arrival, 'disabled', settled.identity));
 }
@@ -91,16 +91,16 @@ const isSuspended = ({ suspendedAt, user }: Identity): boolean =>
   suspendedAt !== null && user.disabled && !user.deletedAt && user.stateAt?.getTime() === suspendedAt.getTime();
 
 /** Groups for the audit log: enough to explain the role, but limited, whatever the provider sends. */
-const shown = ({ groups }: ProvidedPerson) => groups.slice(0, 20).map((group) => group.slice(0, 100));
+const shown = ({ groups }: ProvidedPerson) => groups.slice(0, 20).map((group) => cutText(group, 100));
 
 function refuse(
   { record }: Work,
-  { person, place }: Arrival,
+  { person, source }: Arrival,
   why: Refusal['refused'],
   identity: Identity | null,
 ): Refusal {
   const name = identity?.user.name ?? accountName(person);
-  const after = { ...place, with: 'single sign-on', why, groups: shown(person) };
+  const after = { ...source, with: 'single sign-on', why, groups: shown(person) };
   record({ action: 'user.sign-in-refused', subject: name, after, topics: [] });
   return { refused: why, name };
 }

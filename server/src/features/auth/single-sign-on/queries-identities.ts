@@ -1,13 +1,14 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { ProviderLogout } from '../../../ports/identity/port.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
+import type { User } from '../queries-users.ts';
 import { providerLogouts, providerSignIns, sessions, userIdentities, users } from '../tables.ts';
 
 /** An identity with its account. */
 export interface Identity {
   id: number;
   suspendedAt: Date | null;
-  user: typeof users.$inferSelect;
+  user: User;
 }
 
 interface Subject {

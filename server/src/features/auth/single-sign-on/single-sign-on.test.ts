@@ -89,6 +89,15 @@ describe('the first sign-in', () => {
     expect(await openSessions()).toHaveLength(2);
   });
 
+  it('records long names of groups cut, without splitting a character', async () => {
+    provider.person = { ...AMELIA, groups: ['console-admins', `${'x'.repeat(99)}😀😀`] };
+    expect((await signIn()).page.url).toBe(`${console.app.listeningOrigin}/tenant/7`);
+    const created = (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).findLast(
+      ({ action }) => action === 'user.created',
+    );
+    expect(created?.after).toMatchObject({ groups: ['console-admins', `${'x'.repeat(99)}😀…`] });
+  });
+
   it('reads the groups from the userinfo endpoint when the ID token has none', async () => {
     provider.register(console.app.listeningOrigin, false);
     await signIn();
@@ -155,7 +164,9 @@ describe('the role', () => {
     await t.db.insert(apiTokens).values({ userId, name: 'bot', hash: 'x', role: 'admin', ...times });
     provider.person = { ...AMELIA, groups: [] };
     await signIn();
-    const recorded = (await t.db.select().from(auditEvents)).findLast(({ action }) => action === 'user.disabled');
+    const recorded = (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).findLast(
+      ({ action }) => action === 'user.disabled',
+    );
     expect(recorded?.after).toMatchObject({ why: 'no_role', sessions: 1, tokens: 1 });
     provider.person = AMELIA;
     await signIn();
@@ -195,7 +206,7 @@ describe('a person without access', () => {
     const disable = () => changePerson(t.as({ name: 'priya.shah' }), id, { disabled: true });
     await createUser(t, { name: 'priya.shah', password: 'correct horse', role: 'admin' });
     const person = { ...AMELIA, issuer: provider.issuer, providerSession: null };
-    const arrival = { person, place: { device: null, address: '192.0.2.1' }, cookieName: 'mc' };
+    const arrival = { person, source: { device: null, address: '192.0.2.1' }, cookieName: 'mc' };
     const during = beforeTransaction(t, (number) => (number === 0 ? disable() : undefined));
     expect(await signInProvided(during, policy, arrival)).toEqual({ refused: 'disabled', name: 'amelia.hart' });
     expect(await openSessions()).toEqual([]);

@@ -1,22 +1,17 @@
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { isActive, type User } from '../queries-users.ts';
 import { apiTokens, users } from '../tables.ts';
 
 export type TokenRow = typeof apiTokens.$inferSelect;
 
 /** A valid token with its enabled owner. */
-export async function findToken(
-  db: Db,
-  hash: string,
-  now: Date,
-): Promise<{ token: TokenRow; user: typeof users.$inferSelect } | undefined> {
+export async function findToken(db: Db, hash: string, now: Date): Promise<{ token: TokenRow; user: User } | undefined> {
   const [found] = await db
     .select({ token: apiTokens, user: users })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(
-      and(eq(apiTokens.hash, hash), gt(apiTokens.expiresAt, now), eq(users.disabled, false), isNull(users.deletedAt)),
-    );
+    .where(and(eq(apiTokens.hash, hash), gt(apiTokens.expiresAt, now), isActive));
   return found;
 }
 

@@ -75,10 +75,10 @@ const follow = followRows<Kept>({
  */
 export async function listBoard({ db, secrets, topicVersions }: Pick<Ctx, 'db' | 'secrets' | 'topicVersions'>) {
   const kept = await follow(db, topicVersions);
-  return (kept.answer ??= prepareBoard(kept, secrets));
+  return (kept.answer ??= buildBoard(kept, secrets));
 }
 
-function prepareBoard(kept: Kept, secrets: Secrets): CachedJson {
+function buildBoard(kept: Kept, secrets: Secrets): CachedJson {
   const rows = new Map<number, RowText | undefined>();
   for (const [id, facts] of kept.facts) {
     const judged = facts && judge(facts, kept.keys, secrets);
@@ -115,7 +115,7 @@ function replaceShare({ shares, totals, groups }: Kept, id: number, judged: Judg
   if (!judged) return void shares.delete(id);
   const share = {
     states: Object.values(judged.tenant.states),
-    groups: judged.differences.map((one) => JSON.stringify(one)),
+    groups: judged.differences.map((difference) => JSON.stringify(difference)),
   };
   for (const state of share.states) totals[state] += 1;
   for (const text of share.groups) {
@@ -178,8 +178,8 @@ function waitingOf(
   if (!waitingSince || revision === 0) return null;
   const cell = { changes: null, since: waitingSince.toISOString(), by: savedBy ?? '' };
   if (committedRevision === null) return { cell, differences: [group(kind, 'waiting', 'never')] };
-  const own = facts.changes.filter((change) => change.kind === kind);
-  const changes = realChanges(secrets, { tenantId, kind }, own);
+  const ofKind = facts.changes.filter((change) => change.kind === kind);
+  const changes = realChanges(secrets, { tenantId, kind }, ofKind);
   const differences = changes.map(({ key, before, after }): GroupKey => {
     const masked = [before, after].some((item) => item && isSecret(item, keys.get(kind) ?? new Map()));
     return { ...group(kind, 'waiting', 'setting'), key, masked, ...sidesOf(masked, shown(before), shown(after)) };
@@ -203,10 +203,10 @@ function onServers(kind: ConfigKindSlug, isCommitted: boolean, drifts: BoardFact
     if (file === null) return [group(kind, 'servers', 'missing')];
     if (!isCommitted) return [group(kind, 'servers', 'file')];
     if (!differences || differences.length === 0) return [group(kind, 'servers', 'other')];
-    return differences.map(({ key, before, after, ...one }) => {
-      const masked = one.masked || [before, after].some((value) => isSecret({ key, value: value ?? '' }, known));
+    return differences.map(({ key, before, after, ...difference }) => {
+      const masked = difference.masked || [before, after].some((value) => isSecret({ key, value: value ?? '' }, known));
       return { ...group(kind, 'servers', 'setting'), key, masked, ...sidesOf(masked, before, after) };
     });
   });
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(all.map((difference) => [JSON.stringify(difference), difference])).values()];
 }

@@ -1,7 +1,7 @@
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
 import { and, asc, eq, gt, isNotNull, lte, ne, sql, type Column, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { NetChange } from '../history/queries-history.ts';
@@ -63,20 +63,20 @@ const listPlain = (db: Database, which: Which): Promise<{ tenantId: number; kind
     .groupBy(configs.tenantId);
 
 const listTenants = (db: Database, which: Which): Promise<{ id: number; name: string; services: string | null }[]> => {
-  const own = db
+  const services = db
     .select({
       id: tenantServices.tenantId,
-      services: sql<string>`string_agg(${tenantServices.service}, ' ')`.as('own'),
+      services: sql<string>`string_agg(${tenantServices.service}, ' ')`.as('slugs'),
     })
     .from(tenantServices)
     .where(among(tenantServices.tenantId, which))
     .groupBy(tenantServices.tenantId)
     .as('services');
   return db
-    .select({ id: tenants.id, name: tenants.name, services: own.services })
+    .select({ id: tenants.id, name: tenants.name, services: services.services })
     .from(tenants)
-    .leftJoin(own, eq(own.id, tenants.id))
-    .where(and(isLiving, among(tenants.id, which)));
+    .leftJoin(services, eq(services.id, tenants.id))
+    .where(and(notDeleted, among(tenants.id, which)));
 };
 
 /** Joins instead of a lookup per config: the planner of the embedded database has no table statistics. */
@@ -90,7 +90,8 @@ function listConfigs(db: Database, which: Which): Promise<BoardConfig[]> {
       .groupBy(tenantId, kind)
       .as(of);
   const [running, failed] = [newest('running'), newest('failed')];
-  const ofConfig = (one: typeof running) => and(eq(one.tenantId, configs.tenantId), eq(one.kind, configs.kind));
+  const ofConfig = (publication: typeof running) =>
+    and(eq(publication.tenantId, configs.tenantId), eq(publication.kind, configs.kind));
   const hasFailed = sql`(${waits} and ${failed.at} > coalesce(${configs.committedAt}, '-infinity'::timestamptz))`;
   return db
     .select({
@@ -139,12 +140,12 @@ async function listChanges(db: Database, which: Which): Promise<(NetChange & Pla
     )
     .where(and(waits, isNotNull(configs.committedRevision), among(configs.tenantId, which)));
   const net = new Map<string, (typeof found)[number] & { first: number }>();
-  for (const one of found) {
-    const place = `${one.tenantId} ${one.kind} ${one.key}`;
+  for (const change of found) {
+    const place = `${change.tenantId} ${change.kind} ${change.key}`;
     const known = net.get(place);
-    if (!known) net.set(place, { ...one, first: one.revision });
-    else if (one.revision > known.revision) Object.assign(known, { after: one.after, revision: one.revision });
-    else if (one.revision < known.first) Object.assign(known, { before: one.before, first: one.revision });
+    if (!known) net.set(place, { ...change, first: change.revision });
+    else if (change.revision > known.revision) Object.assign(known, { after: change.after, revision: change.revision });
+    else if (change.revision < known.first) Object.assign(known, { before: change.before, first: change.revision });
   }
   return [...net.values()];
 }
@@ -171,7 +172,7 @@ export async function listBoardFacts(db: Database, which: Which): Promise<BoardF
   ]);
   const byTenant = <Row extends { tenantId: number }>(list: readonly Row[]) =>
     Map.groupBy(list, ({ tenantId }) => tenantId);
-  const [own, changes, drifts] = [byTenant(others), byTenant(changed), byTenant(drifting)];
+  const [configsOf, changes, drifts] = [byTenant(others), byTenant(changed), byTenant(drifting)];
   const committed = new Map(plain.map(({ tenantId, kinds }) => [tenantId, kinds]));
   const split = splitter();
   return found.map(({ id, name, services }) => ({
@@ -179,7 +180,7 @@ export async function listBoardFacts(db: Database, which: Which): Promise<BoardF
     name,
     services: split(services),
     committed: split(committed.get(id)),
-    configs: own.get(id) ?? [],
+    configs: configsOf.get(id) ?? [],
     drifts: drifts.get(id) ?? [],
     changes: changes.get(id) ?? [],
   }));

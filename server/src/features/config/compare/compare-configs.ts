@@ -47,9 +47,9 @@ async function readSides(ctx: Ctx, tenantIds: number[], kinds: readonly ConfigKi
   const revisionOf = new Map(revisions.map((row) => [placeOf(row.tenantId, row.kind), row.revision]));
   const sides = tenantIds.flatMap((id) =>
     kinds.flatMap(({ slug, service }): Side[] => {
-      const owner = owners.find((one) => one.id === id && one.service === service);
+      const owner = owners.find((candidate) => candidate.id === id && candidate.service === service);
       if (!owner) return [];
-      const own = saved.get(placeOf(id, slug)) ?? [];
+      const ofConfig = saved.get(placeOf(id, slug)) ?? [];
       const place = { tenantId: id, kind: slug };
       return [
         {
@@ -60,7 +60,7 @@ async function readSides(ctx: Ctx, tenantIds: number[], kinds: readonly ConfigKi
             revision: revisionOf.get(placeOf(id, slug)) ?? 0,
           },
           keys: keys.get(slug) ?? new Map(),
-          settings: new Map(own.map((item) => [item.key, openItem(ctx.secrets, place, item)])),
+          settings: new Map(ofConfig.map((item) => [item.key, openItem(ctx.secrets, place, item)])),
         },
       ];
     }),
@@ -84,7 +84,7 @@ async function readTemplateSide(ctx: Ctx, service: ConfigKindSlug, sides: readon
 /** One row for each key, sorted. A setting that is secret in one config is masked in all, since the values may be nearly equal. */
 export function compareSides(sides: readonly Side[]): ComparedSettings[] {
   const names = new Set(sides.flatMap(({ settings }) => [...settings.keys()]));
-  return [...names].toSorted((a, b) => Number(a > b) - Number(a < b)).map((key) => rowOf(key, sides));
+  return [...names].toSorted().map((key) => rowOf(key, sides));
 }
 
 function rowOf(key: string, sides: readonly Side[]): ComparedSettings {

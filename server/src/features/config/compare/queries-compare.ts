@@ -1,6 +1,6 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { and, eq, inArray } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { configItems, configs } from '../tables.ts';
@@ -11,7 +11,7 @@ export async function listOwners(db: Db, tenantIds: number[], services: string[]
     .select({ id: tenants.id, name: tenants.name, service: tenantServices.service })
     .from(tenants)
     .innerJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), inArray(tenantServices.service, services)))
-    .where(and(inArray(tenants.id, tenantIds), isLiving));
+    .where(and(inArray(tenants.id, tenantIds), notDeleted));
   return found;
 }
 

@@ -39,10 +39,10 @@ export function driftAfter(
 
 /** Hosts whose drift is new or different, and hosts whose drift is gone. */
 function changesOf(known: readonly DriftRow[], next: readonly DriftRow[]): { found: string[]; gone: string[] } {
-  const [before, after] = [known, next].map((rows) => new Map(rows.map((row) => [row.host, row.hash])));
-  const hosts = (rows: readonly DriftRow[], other: ReadonlyMap<string, string | null> | undefined, same: boolean) =>
-    rows.filter((row) => !other?.has(row.host) || (same && other.get(row.host) !== row.hash)).map((row) => row.host);
-  return { found: hosts(next, before, true), gone: hosts(known, after, false) };
+  const before = new Map(known.map(({ host, hash }) => [host, hash]));
+  const after = new Set(next.map(({ host }) => host));
+  const found = next.filter(({ host, hash }) => before.get(host) !== hash);
+  return { found: found.map(({ host }) => host), gone: [...before.keys()].filter((host) => !after.has(host)) };
 }
 
 /**
@@ -57,8 +57,8 @@ export async function noteDrift(
 ): Promise<boolean> {
   const next = driftAfter(check, readings, known, ctx.clock.now());
   const { found, gone } = changesOf(known, next);
-  if (found.length === 0 && gone.length === 0 && !lacksDifferences(check, next, readings)) return false;
   const isNews = found.length + gone.length > 0;
+  if (!isNews && !lacksDifferences(check, next, readings)) return false;
   try {
     if (isNews) await inTransaction(ctx, (work) => store(ctx, work, check, readings));
     else
@@ -90,10 +90,10 @@ async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: rea
   await replaceDrifts(db, place, await withDifferences(ctx, db, check, next, readings));
   const base = { subject: owned.subject, tenantId: place.tenantId, topics: configTopics(place) };
   // Never committed: the files predate the console or were written by somebody else.
-  const what = check.committedHash === null ? 'file' : 'drift';
+  const noun = check.committedHash === null ? 'file' : 'drift';
   const committed = { committed_hash: check.committedHash, committed_revision: config?.committedRevision };
-  if (found.length > 0) record({ ...base, action: `config.${what}-found`, after: { ...committed, hosts: found } });
-  if (gone.length > 0) record({ ...base, action: `config.${what}-gone`, after: { ...committed, hosts: gone } });
+  if (found.length > 0) record({ ...base, action: `config.${noun}-found`, after: { ...committed, hosts: found } });
+  if (gone.length > 0) record({ ...base, action: `config.${noun}-gone`, after: { ...committed, hosts: gone } });
 }
 
 /** Whether every server of the config could be read. */
@@ -102,7 +102,7 @@ export const isAllRead = ({ hosts }: Check, readings: readonly Reading[]): boole
 
 /** Stores which configs have a server that could not be read, so that they do not count as committed. */
 export async function noteAnswers(ctx: Ctx, readings: ReadonlyMap<Check, readonly Reading[]>): Promise<void> {
-  const read = [...readings].map(([check, own]) => ({ ...check, allRead: isAllRead(check, own) }));
+  const read = [...readings].map(([check, ofCheck]) => ({ ...check, allRead: isAllRead(check, ofCheck) }));
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
     if (await setAllRead(db, read)) changed(TOPIC.drift);
   });

@@ -1,9 +1,8 @@
 import type { Ctx } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
-import { publishedPath } from '../file/render-config.ts';
+import { hashOf, publishedPath } from '../file/render-config.ts';
+import { readPublished } from './read-published.ts';
 
 /** SHA-256 of the file on a server (null = no file), with its content if it is not the committed one; or why it could not be read. */
 export type Reading = { host: string; hash: string | null; content?: Buffer } | { host: string; error: string };
@@ -32,16 +31,20 @@ export async function readBack(
 ): Promise<Reading> {
   const kind = findConfigKind(slug);
   if (!kind) throw new Error(`There is no config kind ${slug}.`);
-  try {
-    const content = await ctx.ports.configPublishing.read({ host }, publishedPath(tenantId, kind));
-    if (content === null) return { host, hash: null };
-    const hash = createHash('sha256').update(content).digest('hex');
-    return hash === committedHash ? { host, hash } : { host, hash, content };
-  } catch (error) {
-    if (error instanceof AppError) return { host, error: error.message };
-    throw error;
-  }
+  const content = await readPublished(ctx.ports.configPublishing, host, publishedPath(tenantId, kind));
+  if (content === null) return { host, hash: null };
+  if ('error' in content) return { host, error: content.error };
+  const hash = hashOf(content);
+  return hash === committedHash ? { host, hash } : { host, hash, content };
 }
+
+/** The files that were found, unless they are the committed one. */
+export const foundFiles = (readings: readonly Reading[]): { host: string; hash: string; content: Buffer }[] =>
+  readings.flatMap((reading) =>
+    'error' in reading || reading.hash === null || !reading.content
+      ? []
+      : [{ host: reading.host, hash: reading.hash, content: reading.content }],
+  );
 
 /**
  * Reads the files of many configs from all their servers, several at a time. An unresponsive server does not hold up the others; its
@@ -51,8 +54,8 @@ export async function readAll(ctx: Ctx, checks: readonly Check[]): Promise<Map<C
   const readings = new Map(checks.map((check) => [check, [] as Reading[]]));
   const tasks = checks.flatMap((check) => check.hosts.map((host) => ({ check, host })));
   const servers = Map.groupBy(tasks, (task) => task.host).values();
-  const readServer = async (own: typeof tasks): Promise<void> => {
-    const queue = own.values();
+  const readServer = async (onServer: typeof tasks): Promise<void> => {
+    const queue = onServer.values();
     let failures = 0;
     const work = async () => {
       for (const { check, host } of queue) {
@@ -65,7 +68,7 @@ export async function readAll(ctx: Ctx, checks: readonly Check[]): Promise<Map<C
     await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   };
   const work = async () => {
-    for (const own of servers) await readServer(own);
+    for (const onServer of servers) await readServer(onServer);
   };
   await Promise.all(Array.from({ length: MAX_SERVERS }, work));
   return readings;

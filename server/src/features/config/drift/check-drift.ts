@@ -1,5 +1,6 @@
 import { listHosts } from '../../../fleet/queries-places.ts';
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
+import { publishedEnvironments } from '../config-owner.ts';
 import { noteAnswers, noteDrift } from './check-drift-note.ts';
 import { readAll, type Check, type Reading } from './check-drift-read.ts';
 import { listDrifts, takeUnchecked } from './queries-drift.ts';
@@ -42,25 +43,23 @@ async function takeChecks(ctx: Ctx): Promise<Check[]> {
   const before = new Date(now.getTime() - MIN_INTERVAL_MS);
   const committed = await takeUnchecked(ctx.db, { now, before, limit: BATCH_SIZE });
   const others = await takeUncommitted(ctx.db, { now, before, limit: BATCH_SIZE });
-  const due = [...committed, ...others.map((one) => ({ ...one, committedHash: null, committedAt: null }))];
-  const environmentsOf = (one: Pick<(typeof due)[number], 'webEnvironmentId' | 'workerEnvironmentId'>) =>
-    [one.webEnvironmentId, one.workerEnvironmentId].filter((id) => id !== null);
-  const hosts = await listHosts(ctx.db, [...new Set(due.flatMap(environmentsOf))]);
+  const due = [...committed, ...others.map((config) => ({ ...config, committedHash: null, committedAt: null }))];
+  const hosts = await listHosts(ctx.db, [...new Set(due.flatMap(publishedEnvironments))]);
   return due.map(({ tenantId, kind, committedHash, committedAt, ...places }) => {
-    const own = new Set(environmentsOf(places).flatMap((id) => hosts.get(id) ?? []));
-    return { tenantId, kind, committedHash, committedAt, hosts: [...own].toSorted() };
+    const targets = new Set(publishedEnvironments(places).flatMap((id) => hosts.get(id) ?? []));
+    return { tenantId, kind, committedHash, committedAt, hosts: [...targets].toSorted() };
   });
 }
 
 /** Logs once that a server, or one file on it, cannot be read, and once that it is readable again. */
 function logUnreadable(ctx: Ctx, readings: ReadonlyMap<Check, readonly Reading[]>, unreadable: Set<string>): void {
-  const all = [...readings].flatMap(([check, own]) =>
-    own.map((reading) => ({ reading, file: `${reading.host} ${keyOf(check)}` })),
+  const all = [...readings].flatMap(([check, ofCheck]) =>
+    ofCheck.map((reading) => ({ reading, file: `${reading.host} ${keyOf(check)}` })),
   );
-  for (const [host, own] of Map.groupBy(all, ({ reading }) => reading.host)) {
+  for (const [host, onServer] of Map.groupBy(all, ({ reading }) => reading.host)) {
     // A server with no readable file at all is logged once, not once per file.
-    const reached = own.some(({ reading }) => !('error' in reading));
-    for (const { reading, file } of own) {
+    const reached = onServer.some(({ reading }) => !('error' in reading));
+    for (const { reading, file } of onServer) {
       if ('error' in reading) warnOnce(ctx, unreadable, reached ? file : host, reading);
       else if ([host, file].filter((about) => unreadable.delete(about)).length > 0)
         ctx.log.info({ host, file }, 'published files are readable again');

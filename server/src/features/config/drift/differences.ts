@@ -11,7 +11,7 @@ import type { DriftRow } from './queries-drift.ts';
 import { fileParser } from './read-published.ts';
 
 const contentFor = ({ host, hash, differences }: DriftRow, readings: readonly Reading[]) => {
-  const reading = readings.find((one) => one.host === host);
+  const reading = readings.find((candidate) => candidate.host === host);
   if (hash === null || differences !== null || !reading || 'error' in reading) return undefined;
   return reading.hash === hash ? reading.content : undefined;
 };

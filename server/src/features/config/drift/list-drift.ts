@@ -12,16 +12,16 @@ export async function listDrift(ctx: Ctx): Promise<CallResponse<typeof calls.lis
   const found = await listDifferences(ctx.db, LIMIT + 1);
   const counts = await countReadings(ctx.db);
   const byConfig = Map.groupBy(found.slice(0, LIMIT), (row) => `${row.tenantId} ${row.kind}`);
-  const rows = [...byConfig.values()].flatMap((own) => {
-    const [first] = own;
+  const rows = [...byConfig.values()].flatMap((servers) => {
+    const [first] = servers;
     if (!first) return [];
     return {
       tenant_id: first.tenantId,
       tenant_name: first.tenantName,
       service: first.kind,
-      state: stateOf(first.committedRevision, own),
-      hosts: own.map(({ host, hash }) => ({ host, missing: hash === null })),
-      found_at: new Date(Math.min(...own.map(({ foundAt }) => foundAt.getTime()))).toISOString(),
+      state: stateOf(first.committedRevision, servers),
+      hosts: servers.map(({ host, hash }) => ({ host, missing: hash === null })),
+      found_at: new Date(Math.min(...servers.map(({ foundAt }) => foundAt.getTime()))).toISOString(),
       revision: first.revision ?? 0,
       committed_revision: first.committedRevision,
     };

@@ -1,15 +1,14 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigDrift } from '@mission-control/contract/config/schema';
 import { and, asc, eq, isNotNull, isNull, lte, notInArray, or, sql, type Column } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import { type Database, type Db, type Transaction, jsonList, jsonObject } from '../../../platform/database/database.ts';
+import { insertRows, orUpdate } from '../../../platform/database/insert-rows.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
-import { serviceOfKind } from '../history/queries-states.ts';
+import { hasService } from '../history/queries-states.ts';
+import { ofConfig } from '../queries.ts';
 import { configDrifts, configs, publications } from '../tables.ts';
-
-const ofConfig = (place: ConfigPlace) =>
-  and(eq(configDrifts.tenantId, place.tenantId), eq(configDrifts.kind, place.kind));
 
 /** A server whose file is not the committed one. */
 export type DriftRow = typeof configDrifts.$inferSelect;
@@ -30,11 +29,8 @@ export function takeUnchecked(db: Database, { now, before, limit }: { now: Date;
         workerEnvironmentId: tenantServices.workerEnvironmentId,
       })
       .from(configs)
-      .innerJoin(tenants, and(eq(tenants.id, configs.tenantId), isLiving))
-      .innerJoin(
-        tenantServices,
-        and(eq(tenantServices.tenantId, configs.tenantId), eq(tenantServices.service, serviceOfKind)),
-      )
+      .innerJoin(tenants, and(eq(tenants.id, configs.tenantId), notDeleted))
+      .innerJoin(tenantServices, hasService)
       .leftJoin(publications, runningOf)
       .where(
         and(
@@ -81,28 +77,19 @@ export function listDrifts(db: Db, tenantIds: number[]): Promise<DriftRow[]> {
 
 /** Known drift of one config, sorted by host. */
 export function listDriftsOf(db: Db, place: ConfigPlace): Promise<DriftRow[]> {
-  return db.select().from(configDrifts).where(ofConfig(place)).orderBy(asc(configDrifts.host));
+  return db.select().from(configDrifts).where(ofConfig(configDrifts, place)).orderBy(asc(configDrifts.host));
 }
 
 /** Replaces the drift of a config by these rows. */
 export async function replaceDrifts(db: Transaction, place: ConfigPlace, drifts: DriftRow[]): Promise<void> {
   const hosts = drifts.map(({ host }) => host);
-  await db
-    .delete(configDrifts)
-    .where(and(ofConfig(place), hosts.length > 0 ? notInArray(configDrifts.host, hosts) : sql`true`));
-  if (drifts.length === 0) return;
-  await db
-    .insert(configDrifts)
-    .values(drifts)
-    .onConflictDoUpdate({
-      target: [configDrifts.tenantId, configDrifts.kind, configDrifts.host],
-      set: { hash: sql`excluded.hash`, differences: sql`excluded.differences` },
-    });
+  await db.delete(configDrifts).where(and(ofConfig(configDrifts, place), notInArray(configDrifts.host, hosts)));
+  await insertRows(db, configDrifts, drifts, orUpdate(configDrifts, 'hash', 'differences'));
 }
 
 /** Clears the drift of a config: its servers have the committed file again, or it has none. */
 export async function removeDrifts(db: Transaction, place: ConfigPlace): Promise<void> {
-  await db.delete(configDrifts).where(ofConfig(place));
+  await db.delete(configDrifts).where(ofConfig(configDrifts, place));
 }
 
 /** A drift row in JSON form. */
@@ -132,8 +119,8 @@ export function driftsOfTenant(tenantId: Column) {
 export function driftsByKind(drifts: readonly DriftFacts[]): Record<string, ConfigDrift> {
   const byKind = Map.groupBy(drifts, (row) => row.kind);
   return Object.fromEntries(
-    [...byKind].flatMap(([kind, own]) => {
-      const drift = driftOf(own.map(({ foundAt, ...row }) => ({ ...row, foundAt: new Date(foundAt) })));
+    [...byKind].flatMap(([kind, ofKind]) => {
+      const drift = driftOf(ofKind.map(({ foundAt, ...row }) => ({ ...row, foundAt: new Date(foundAt) })));
       return drift ? [[kind, drift]] : [];
     }),
   );

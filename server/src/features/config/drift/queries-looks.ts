@@ -1,6 +1,6 @@
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import { rows, type Database, type Db, type Transaction } from '../../../platform/database/database.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -20,7 +20,7 @@ interface LookRow {
 }
 
 /**
- * Claims never-committed configs of living tenants whose servers are due to be read, saved or not. Skips those being
+ * Claims never-committed configs of existing tenants whose servers are due to be read, saved or not. Skips those being
  * published.
  */
 export function takeUncommitted(db: Database, { now, before, limit }: { now: Date; before: Date; limit: number }) {
@@ -31,7 +31,7 @@ export function takeUncommitted(db: Database, { now, before, limit }: { now: Dat
             ${tenantServices.workerEnvironmentId} as "workerEnvironmentId"
           from ${tenantServices}
           join ${kindRows} on kinds.service = ${tenantServices.service}
-          join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${isLiving}
+          join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${notDeleted}
           left join ${configs} on ${configs.tenantId} = ${tenantServices.tenantId} and ${configs.kind} = kinds.kind
           left join ${configLooks} on ${configLooks.tenantId} = ${tenantServices.tenantId} and ${configLooks.kind} = kinds.kind
           where ${configs.committedHash} is null and ${configs.serversDiffer} is not true
@@ -66,7 +66,7 @@ export function listDifferences(db: Db, limit: number) {
       committedRevision: configs.committedRevision,
     })
     .from(configDrifts)
-    .innerJoin(tenants, and(eq(tenants.id, configDrifts.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, configDrifts.tenantId), notDeleted))
     .leftJoin(configs, and(eq(configs.tenantId, configDrifts.tenantId), eq(configs.kind, configDrifts.kind)))
     .where(
       sql`exists (select from ${tenantServices} join ${kindRows} on kinds.service = ${tenantServices.service}
@@ -86,9 +86,9 @@ interface AllRead extends ConfigPlace {
 export async function setAllRead(db: Transaction, read: readonly AllRead[]): Promise<boolean> {
   let changes = 0;
   for (const table of [configs, configLooks]) {
-    const own = read.filter(({ committedHash }) => (committedHash === null) === (table === configLooks));
+    const ofTable = read.filter(({ committedHash }) => (committedHash === null) === (table === configLooks));
     const list = JSON.stringify(
-      own.map(({ tenantId, kind, allRead }) => ({ tenant_id: tenantId, kind, all_read: allRead })),
+      ofTable.map(({ tenantId, kind, allRead }) => ({ tenant_id: tenantId, kind, all_read: allRead })),
     );
     const changed = await rows(
       db,
@@ -112,7 +112,7 @@ interface ReadingCounts {
   unread: number;
 }
 
-/** Counts configs of living tenants by the last reading of their servers, except those that differ. An interrupted commit counts as unread. */
+/** Counts configs of existing tenants by the last reading of their servers, except those that differ. An interrupted commit counts as unread. */
 export async function countReadings(db: Db): Promise<ReadingCounts> {
   const [counts] = await rows<ReadingCounts>(
     db,
@@ -124,7 +124,7 @@ export async function countReadings(db: Db): Promise<ReadingCounts> {
             case when ${configs.serversDiffer} then null when ${configs.committedHash} is null then ${configLooks.allRead} else ${configs.allRead} end as all_read
           from ${tenantServices}
           join ${kindRows} on kinds.service = ${tenantServices.service}
-          join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${isLiving}
+          join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${notDeleted}
           left join ${configs} on ${configs.tenantId} = ${tenantServices.tenantId} and ${configs.kind} = kinds.kind
           left join ${configLooks} on ${configLooks.tenantId} = ${tenantServices.tenantId} and ${configLooks.kind} = kinds.kind
           where not exists (select from ${configDrifts}

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
 import { insertRows } from '../../../platform/database/insert-rows.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
-import { serviceOfKind } from '../history/queries-states.ts';
+import { hasService } from '../history/queries-states.ts';
+import { ofConfig } from '../queries.ts';
 import { configDrifts, configs } from '../tables.ts';
 import { setChecked } from './queries-drift.ts';
 
@@ -13,12 +14,11 @@ export function listCommittedOn(db: Db, environmentId: number) {
   return db
     .select({ tenantId: configs.tenantId, tenantName: tenants.name, kind: configs.kind })
     .from(configs)
-    .innerJoin(tenants, and(eq(tenants.id, configs.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, configs.tenantId), notDeleted))
     .innerJoin(
       tenantServices,
       and(
-        eq(tenantServices.tenantId, configs.tenantId),
-        eq(tenantServices.service, serviceOfKind),
+        hasService,
         or(eq(tenantServices.webEnvironmentId, environmentId), eq(tenantServices.workerEnvironmentId, environmentId)),
       ),
     )
@@ -59,10 +59,7 @@ export async function forgetOtherServers(
   place: ConfigPlace,
   current: readonly string[],
 ): Promise<void> {
-  const own = and(eq(configDrifts.tenantId, place.tenantId), eq(configDrifts.kind, place.kind));
-  await db
-    .delete(configDrifts)
-    .where(current.length === 0 ? own : and(own, notInArray(configDrifts.host, [...current])));
+  await db.delete(configDrifts).where(and(ofConfig(configDrifts, place), notInArray(configDrifts.host, [...current])));
 }
 
 /** Whether one of these servers was added to the service since the last commit. */
@@ -70,14 +67,7 @@ export async function hasNewServer(db: Db, place: ConfigPlace, hosts: readonly s
   const found = await db
     .select({ host: configDrifts.host })
     .from(configDrifts)
-    .where(
-      and(
-        eq(configDrifts.tenantId, place.tenantId),
-        eq(configDrifts.kind, place.kind),
-        inArray(configDrifts.host, [...hosts]),
-        configDrifts.isNew,
-      ),
-    )
+    .where(and(ofConfig(configDrifts, place), inArray(configDrifts.host, [...hosts]), configDrifts.isNew))
     .limit(1);
   return found.length > 0;
 }

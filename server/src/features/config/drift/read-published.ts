@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import type { ConfigFormat } from '@mission-control/contract/catalogue';
 import { FileFault, parseFile, type ParsedFile, type Setting } from '@mission-control/published-files';
 import { AppError } from '../../../platform/errors.ts';
 import type { ConfigPublishing } from '../../../ports/config-publishing/port.ts';
+import { hashOf } from '../file/render-config.ts';
 
 /** A config version whose file may be on a server. */
 export interface ExpectedFile {
@@ -33,10 +33,10 @@ export function publishedReader(
   );
   const parse = fileParser(format, expected);
   return async (host) => {
-    const content = await contentOf(port, host, path);
+    const content = await readPublished(port, host, path);
     if (content === null) return { hash: null, file: null };
     if ('error' in content) return content;
-    const hash = createHash('sha256').update(content).digest('hex');
+    const hash = hashOf(content);
     const file = files.get(hash) ?? parse(content);
     files.set(hash, file);
     return 'error' in file ? file : { hash, file };
@@ -54,7 +54,7 @@ export function fileParser(
 }
 
 /** The file on a server, or null, or why it could not be read. */
-export async function contentOf(
+export async function readPublished(
   port: ConfigPublishing,
   host: string,
   path: string,

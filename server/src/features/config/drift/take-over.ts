@@ -1,12 +1,10 @@
 import type { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { configTopics, requireConfig, type OwnedConfig } from '../config-owner.ts';
-import { publishedPath } from '../file/render-config.ts';
 import { configRow } from '../file/stored-items.ts';
 import { planChanges } from '../history/save-diff.ts';
 import { restoreIfDifferentIn } from '../history/restore-revision.ts';
@@ -19,12 +17,11 @@ import {
 } from '../publish/queries-publications.ts';
 import { lockWithItems, storeChanges } from '../store-changes.ts';
 import { driftAfter, isAllRead } from './check-drift-note.ts';
-import type { Check, Reading } from './check-drift-read.ts';
+import { foundFiles, readBack, type Check, type Reading } from './check-drift-read.ts';
 import { withDifferences } from './differences.ts';
 import { diffOfFile } from './file-items.ts';
 import { listDriftsOf, replaceDrifts } from './queries-drift.ts';
 import { setAllRead } from './queries-looks.ts';
-import { contentOf } from './read-published.ts';
 
 type Input = CallInput<typeof calls.takeOverConfig>;
 
@@ -59,18 +56,9 @@ export async function takeOverConfig(
 }
 
 async function chooseFile(ctx: Ctx, owned: OwnedConfig, wanted: string | undefined): Promise<ChosenFile> {
-  const path = publishedPath(owned.place.tenantId, owned.kind);
-  const files: { host: string; content: Buffer; hash: string }[] = [];
-  const readings = await Promise.all(
-    owned.targets.map(async ({ host }): Promise<Reading> => {
-      const content = await contentOf(ctx.ports.configPublishing, host, path);
-      if (content === null) return { host, hash: null };
-      if ('error' in content) return { host, error: content.error };
-      const hash = createHash('sha256').update(content).digest('hex');
-      files.push({ host, content, hash });
-      return { host, hash, content };
-    }),
-  );
+  const check = { ...owned.place, committedHash: null };
+  const readings = await Promise.all(owned.targets.map(({ host }) => readBack(ctx, check, host)));
+  const files = foundFiles(readings);
   const [first] = wanted === undefined ? files : files.filter(({ host }) => host === wanted);
   if (!first) throw noFile(owned, readings, wanted);
   const others = files.filter(({ hash }) => hash !== first.hash).map(({ host }) => host);

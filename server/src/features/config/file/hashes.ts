@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { hashOf } from './render-config.ts';
 
 /** Maximum cached fingerprints: computing the ten on a tenant's page took a quarter of the request time. */
 const MAX_KEPT = 20_000;
@@ -64,5 +64,5 @@ function combined(hashes: [slug: string, hash: string | null][]): string | null 
   if (hashes.every(([, hash]) => hash === null)) return null;
   const [only, ...others] = hashes;
   if (only && others.length === 0) return only[1];
-  return createHash('sha256').update(JSON.stringify(hashes)).digest('hex');
+  return hashOf(JSON.stringify(hashes));
 }

@@ -9,8 +9,8 @@ import { findConfig, listItems, listKeys } from '../queries.ts';
 import { hashOf, publishedPath, renderConfig } from './render-config.ts';
 import { afterChanges, changesBackTo, itemsAt } from '../history/revision-state.ts';
 import type { Change } from '../history/save-diff.ts';
-import { MASK, openItem, type ConfigPlace, type KeyedItem, maskedItem } from './stored-items.ts';
-import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
+import { MASK, openItem, type ConfigPlace, type KeyedItem } from './stored-items.ts';
+import { validateItems } from '../validate-items.ts';
 
 type Items = ReadonlyMap<string, KeyedItem>;
 
@@ -97,8 +97,6 @@ export async function validateConfig(
 ) {
   const { place } = await requireConfig(ctx.db, tenantId, slug);
   const keys = await listKeys(ctx.db, slug);
-  const items = (await listItems(ctx.db, place)).map((item) => maskedItem(item, keys));
-  const errors = errorsOf(items, keys.values()).map((remark) => remark.message);
-  const warnings = warningsOf(items, keys.values()).map((remark) => remark.message);
-  return { valid: errors.length === 0, errors, warnings };
+  const remarks = validateItems(await listItems(ctx.db, place), keys);
+  return { valid: remarks.errors.length === 0, ...remarks };
 }

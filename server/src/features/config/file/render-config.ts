@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import { renderFile } from '@mission-control/published-files';
 import type { PublishFile } from '../../../ports/config-publishing/port.ts';
@@ -11,8 +11,8 @@ export function renderConfig(kind: ConfigKind, items: Iterable<RenderItem>, keys
 }
 
 /** SHA-256 of a rendered config in lower-case hex (C-030). */
-export function hashOf(content: string): string {
-  return createHash('sha256').update(content, 'utf8').digest('hex');
+export function hashOf(content: string | Buffer): string {
+  return hash('sha256', content);
 }
 
 /** Path of a tenant's config, relative to a server's config root. */
@@ -27,5 +27,5 @@ export function publishFile(
   keys: KeyTypes,
 ): PublishFile {
   const content = Buffer.from(renderConfig(kind, items, keys), 'utf8');
-  return { path: publishedPath(tenantId, kind), content, sha256: createHash('sha256').update(content).digest('hex') };
+  return { path: publishedPath(tenantId, kind), content, sha256: hashOf(content) };
 }

@@ -26,6 +26,16 @@ export function openItem<Item extends KeyedItem>(secrets: Secrets, place: Config
   return item.secret ? { ...item, value: secrets.decrypt(item.value, placeOf(place, item.key)) } : item;
 }
 
+/** Decrypts both sides of a change. */
+export function openChange<Sides extends { key: string; before: StoredItem | null; after: StoredItem | null }>(
+  secrets: Secrets,
+  place: ConfigPlace,
+  change: Sides,
+): Sides & { before: KeyedItem | null; after: KeyedItem | null } {
+  const open = (side: StoredItem | null) => side && openItem(secrets, place, { ...side, key: change.key });
+  return { ...change, before: open(change.before), after: open(change.after) };
+}
+
 /** Encrypts the value of a secret item for storage. */
 export function sealItem(secrets: Secrets, place: ConfigPlace, item: KeyedItem): KeyedItem {
   return item.secret ? { ...item, value: secrets.encrypt(item.value, placeOf(place, item.key)) } : item;

@@ -55,7 +55,7 @@ async function everythingAt(ctx: Ctx, place: ConfigPlace, at: { number: number; 
   const items = await itemsAt(ctx.db, ctx.secrets, place, at);
   return [...items.values()]
     .map((item) => ({ key: item.key, before: null, after: item }))
-    .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** The revision that was saved at a time, and the one on the servers then. @throws AppError('not_found') */
@@ -65,8 +65,8 @@ export async function getConfigAsOf(
 ): Promise<CallResponse<typeof calls.getConfigAsOf>> {
   const { place } = await requireConfig(ctx.db, tenantId, slug);
   const at = new Date(query.at);
-  const facts = (one: { number: number; by: string; at: Date } | undefined) =>
-    one ? { ...one, at: one.at.toISOString() } : null;
+  const facts = (found: { number: number; by: string; at: Date } | undefined) =>
+    found ? { ...found, at: found.at.toISOString() } : null;
   return {
     saved: facts(await findSavedAt(ctx.db, place, at)),
     committed: facts(await findCommittedAt(ctx.db, place, at)),

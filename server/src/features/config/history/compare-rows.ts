@@ -49,7 +49,7 @@ export function comparedRows(
   const names = [...new Set(all.flatMap((settings) => [...settings.keys()]))];
   return names
     .filter((key) => new Set(all.map((settings) => identityOf(settings.get(key)))).size > 1)
-    .toSorted((a, b) => Number(a > b) - Number(a < b))
+    .toSorted()
     .map((key) => rowOf(key, sides, readable, mask));
 }
 
@@ -81,15 +81,15 @@ function rowOf(key: string, { saved, committed }: Sides, readable: readonly Read
     key,
     saved: cell(saved.published.get(key)),
     committed: cell(committed.published.get(key)),
-    servers: [...groups.values()].map((own) => ({
-      hosts: own.map(({ host }) => host),
-      cell: cell(own[0]?.settings.get(key)),
+    servers: [...groups.values()].map((group) => ({
+      hosts: group.map(({ host }) => host),
+      cell: cell(group[0]?.settings.get(key)),
     })),
   };
   const cells = [row.saved, row.committed, ...row.servers.map((server) => server.cell)];
   // A secret in one cell masks the others as well, since the values may be nearly equal.
-  if (cells.some((one) => one?.masked))
-    for (const one of cells) if (one) Object.assign(one, { value: '', masked: true });
+  if (cells.some((shown) => shown?.masked))
+    for (const shown of cells) if (shown) Object.assign(shown, { value: '', masked: true });
   return row;
 }
 
@@ -109,5 +109,6 @@ function maskOf({ saved, committed }: Sides, keys: Keys): Mask {
   const secret = items.filter((item) => isSecret(item, keys));
   const names = new Set(secret.map((item) => item.key));
   const values = [...new Set(secret.map((item) => item.value))].filter((value) => value.length >= MIN_MATCHED_LENGTH);
-  return (key, value) => names.has(key) || isSecret({ key, value }, keys) || values.some((one) => value.includes(one));
+  return (key, value) =>
+    names.has(key) || isSecret({ key, value }, keys) || values.some((known) => value.includes(known));
 }

@@ -2,11 +2,11 @@ import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import { sql, type Column, type SQL } from 'drizzle-orm';
 import { tenantServices } from '../../../fleet/tables.ts';
 import { configDrifts, configRevisions, configs } from '../tables.ts';
-import { serviceOfKind } from './queries-states.ts';
+import { hasService } from './queries-states.ts';
 
 /** Configs of the tenant's services. */
 const ofServices = (tenantId: Column, joined = sql``): SQL => sql`${configs}
-  join ${tenantServices} on ${tenantServices.tenantId} = ${configs.tenantId} and ${tenantServices.service} = ${serviceOfKind}
+  join ${tenantServices} on ${hasService}
   ${joined} where ${configs.tenantId} = ${tenantId}`;
 
 const driftOf = sql`cross join lateral (

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
+import { ofConfig } from '../queries.ts';
 import { configChanges, configRevisions, configs, publications, type StoredItem } from '../tables.ts';
 import { WITHDRAWAL } from '../publish/queries-publications.ts';
 
@@ -10,9 +11,6 @@ export interface NetChange {
   before: StoredItem | null;
   after: StoredItem | null;
 }
-
-const changesOf = ({ tenantId, kind }: ConfigPlace) =>
-  and(eq(configChanges.tenantId, tenantId), eq(configChanges.kind, kind));
 
 /** The state of each key touched by the revisions in (`from`, `to`], before and after them, sorted by key. Both states may be equal. */
 export function listNetChanges(db: Db, place: ConfigPlace, from: number, to: number): Promise<NetChange[]> {
@@ -24,7 +22,7 @@ export function listNetChanges(db: Db, place: ConfigPlace, from: number, to: num
       after: sql<StoredItem | null>`(array_agg(${after} order by ${revision} desc))[1]`.mapWith(after),
     })
     .from(configChanges)
-    .where(and(changesOf(place), gt(revision, from), lte(revision, to)))
+    .where(and(ofConfig(configChanges, place), gt(revision, from), lte(revision, to)))
     .groupBy(key)
     .orderBy(asc(key));
 }
@@ -34,13 +32,7 @@ export async function listRevisionRows(db: Db, place: ConfigPlace, limit: number
   const revisions = await db
     .select()
     .from(configRevisions)
-    .where(
-      and(
-        eq(configRevisions.tenantId, place.tenantId),
-        eq(configRevisions.kind, place.kind),
-        before === undefined ? undefined : lt(configRevisions.number, before),
-      ),
-    )
+    .where(and(ofConfig(configRevisions, place), before === undefined ? undefined : lt(configRevisions.number, before)))
     .orderBy(desc(configRevisions.number))
     .limit(limit);
   const [newest, oldest] = [revisions[0]?.number, revisions.at(-1)?.number];
@@ -48,7 +40,9 @@ export async function listRevisionRows(db: Db, place: ConfigPlace, limit: number
   const changes = await db
     .select()
     .from(configChanges)
-    .where(and(changesOf(place), gt(configChanges.revision, oldest - 1), lte(configChanges.revision, newest)))
+    .where(
+      and(ofConfig(configChanges, place), gte(configChanges.revision, oldest), lte(configChanges.revision, newest)),
+    )
     .orderBy(asc(configChanges.key));
   const byRevision = Map.groupBy(changes, (change) => change.revision);
   return revisions.map((revision) => ({ ...revision, changes: byRevision.get(revision.number) ?? [] }));
@@ -62,11 +56,11 @@ interface RevisionFacts {
 
 /** The saved revision as of a time. */
 export async function findSavedAt(db: Db, place: ConfigPlace, at: Date): Promise<RevisionFacts | undefined> {
-  const { tenantId, kind, number, author } = configRevisions;
+  const { number, author } = configRevisions;
   const [found] = await db
     .select({ number, by: author, at: configRevisions.at })
     .from(configRevisions)
-    .where(and(eq(tenantId, place.tenantId), eq(kind, place.kind), lte(configRevisions.at, at)))
+    .where(and(ofConfig(configRevisions, place), lte(configRevisions.at, at)))
     .orderBy(desc(number))
     .limit(1);
   return found;
@@ -77,8 +71,8 @@ export async function findSavedAt(db: Db, place: ConfigPlace, at: Date): Promise
  * from all of them. A withdrawal from former servers only does not count.
  */
 export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Promise<RevisionFacts | undefined> {
-  const { tenantId, kind, revision, requestedBy, finishedAt, state, hash, outcome, everywhere } = publications;
-  const isDone = and(eq(tenantId, place.tenantId), eq(kind, place.kind), eq(state, 'done'), lte(finishedAt, at));
+  const { revision, requestedBy, finishedAt, state, hash, outcome, everywhere } = publications;
+  const isDone = and(ofConfig(publications, place), eq(state, 'done'), lte(finishedAt, at));
   const [last] = await db
     .select({ number: revision, by: requestedBy, at: finishedAt, outcome })
     .from(publications)
@@ -88,7 +82,7 @@ export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Pro
   const [config] = await db
     .select({ number: configs.committedRevision, by: configs.committedBy, at: configs.committedAt })
     .from(configs)
-    .where(and(eq(configs.tenantId, place.tenantId), eq(configs.kind, place.kind), lte(configs.committedAt, at)));
+    .where(and(ofConfig(configs, place), lte(configs.committedAt, at)));
   if (config?.number && config.at && config.by !== null && (!last?.at || config.at > last.at))
     return { number: config.number, by: config.by, at: config.at };
   if (!last?.at) return undefined;
@@ -96,9 +90,9 @@ export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Pro
     .select({ outcome, everywhere })
     .from(publications)
     .where(and(isDone, eq(hash, WITHDRAWAL), gt(finishedAt, last.at)));
-  const left = new Set(withdrawals.flatMap((one) => one.outcome?.map(({ host }) => host) ?? []));
+  const left = new Set(withdrawals.flatMap((withdrawal) => withdrawal.outcome?.map(({ host }) => host) ?? []));
   const isGone =
-    withdrawals.some((one) => one.everywhere) ||
+    withdrawals.some((withdrawal) => withdrawal.everywhere) ||
     // Earlier versions did not store it.
     (left.size > 0 && (last.outcome ?? []).every(({ host }) => left.has(host)));
   return isGone ? undefined : { number: last.number, by: last.by, at: last.at };

@@ -30,7 +30,7 @@ export async function setUnpublished(db: Transaction, tenantId: number): Promise
 }
 
 /** SQL for the service that a config belongs to. */
-export const serviceOfKind = sql.join(
+const serviceOfKind = sql.join(
   [
     sql`case ${configs.kind}`,
     ...CONFIG_KINDS.filter((kind) => kind.service !== kind.slug).map(
@@ -40,6 +40,9 @@ export const serviceOfKind = sql.join(
   ],
   sql` `,
 );
+
+/** Joins the tenant's service that a config belongs to. */
+export const hasService = and(eq(tenantServices.tenantId, configs.tenantId), eq(tenantServices.service, serviceOfKind));
 
 /**
  * Fingerprints of the tenants' committed and saved configs; a tenant without configs has no entry. Configs of a service that the
@@ -59,13 +62,10 @@ export async function listConfigStates(
       serversDiffer: configs.serversDiffer,
     })
     .from(configs)
-    .innerJoin(
-      tenantServices,
-      and(eq(tenantServices.tenantId, configs.tenantId), eq(tenantServices.service, serviceOfKind)),
-    )
+    .innerJoin(tenantServices, hasService)
     .where(inArray(configs.tenantId, tenantIds));
   const byTenant = Map.groupBy(rows, (row) => row.tenantId);
-  return new Map([...byTenant].map(([id, own]) => [id, statesOf(own, secrets)]));
+  return new Map([...byTenant].map(([id, ofTenant]) => [id, statesOf(ofTenant, secrets)]));
 }
 
 export interface HashRow {
@@ -85,8 +85,7 @@ export function configHashesOfTenant(tenantId: Column) {
   });
   return jsonList(
     row,
-    sql`${configs} inner join ${tenantServices} on ${tenantServices.tenantId} = ${configs.tenantId}
-        and ${tenantServices.service} = ${serviceOfKind} where ${configs.tenantId} = ${tenantId}`,
+    sql`${configs} inner join ${tenantServices} on ${hasService} where ${configs.tenantId} = ${tenantId}`,
   );
 }
 

@@ -1,14 +1,14 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import { isSecret } from '@mission-control/contract/config/secrets';
-import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { afterChanges, changesBackTo, requireRevision } from './revision-state.ts';
 import type { Change } from './save-diff.ts';
 import { lockWithItems, storeChanges, type LockedConfig } from '../store-changes.ts';
-import { configRow, maskedItem, type ConfigPlace } from '../file/stored-items.ts';
+import { configRow, type ConfigPlace } from '../file/stored-items.ts';
+import { validateItems } from '../validate-items.ts';
 
 /**
  * Stores the complete state of an earlier revision, secrets included, as the next revision; servers are not touched. `warnings`
@@ -49,9 +49,8 @@ export async function restoreIn(
     action: 'config.restored',
     facts: { restored_revision: number },
   });
-  const after = [...afterChanges(items, changes).values()].map((item) => maskedItem(item, keys));
-  const remarks = [...errorsOf(after, keys.values()), ...warningsOf(after, keys.values())];
-  return { warnings: remarks.map((remark) => remark.message), revision };
+  const { errors, warnings } = validateItems(afterChanges(items, changes).values(), keys);
+  return { warnings: [...errors, ...warnings], revision };
 }
 
 /** Like `restoreIn`, but also accepts that nothing differs. Returns the saved revision. */

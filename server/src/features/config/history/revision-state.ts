@@ -4,13 +4,12 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { listItems } from '../queries.ts';
 import { listNetChanges, type NetChange } from './queries-history.ts';
 import { sameStored, type Change } from './save-diff.ts';
-import { openItem, type ConfigPlace, type KeyedItem } from '../file/stored-items.ts';
+import { openChange, openItem, type ConfigPlace, type KeyedItem } from '../file/stored-items.ts';
 
 /** The net changes with an effect, in cleartext. Two ciphertexts may hide the same secret. */
 export function realChanges(secrets: Secrets, place: ConfigPlace, changes: readonly NetChange[]): Change[] {
-  const open = (key: string, side: NetChange['before']) => side && openItem(secrets, place, { ...side, key });
   return changes
-    .map(({ key, before, after }) => ({ key, before: open(key, before), after: open(key, after) }))
+    .map((change) => openChange(secrets, place, change))
     .filter(({ before, after }) => (before && after ? !sameStored(before, after) : before !== after));
 }
 

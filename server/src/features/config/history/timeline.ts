@@ -71,6 +71,10 @@ export const configTimeline: TimelineChanges = {
     kind: 'config',
     describe: describedBy(({ about, after }) => `Took over ${about} from ${factText(after.host)}`, { isUndone: true }),
   },
+  'config.take-over-undone': {
+    kind: 'config',
+    describe: describedBy(({ about }) => `Undid the take-over of ${about}`),
+  },
   'config.committed': {
     kind: 'commit',
     describe: describedBy((change) => `Committed ${revision(change)}`, { isUndone: true }),

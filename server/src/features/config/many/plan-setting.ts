@@ -1,16 +1,16 @@
-import { roleIncludes } from '@mission-control/contract/call';
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { cutValue, existsMessage } from '@mission-control/contract/config/rules';
 import type { KeyMeta, SaveConfigBody, SentItem } from '@mission-control/contract/config/schema';
 import { isSecret } from '@mission-control/contract/config/secrets';
-import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { MASK, maskedItem, openItem, type KeyedItem } from '../file/stored-items.ts';
+import { MASK, openItem, type KeyedItem } from '../file/stored-items.ts';
 import { afterChanges, changesBackTo } from '../history/revision-state.ts';
 import { planChanges, type Change } from '../history/save-diff.ts';
 import { listItems, listKeys } from '../queries.ts';
+import { changedCodeBlocks, mayChangeCode } from '../store-changes.ts';
+import { validateItems, type Remarks } from '../validate-items.ts';
 import { hasSecretItem, listConfigsOf, listItemsOf, type ConfigOfTenant } from './queries-many.ts';
 
 /** The same change of one setting for many tenants. */
@@ -114,25 +114,17 @@ function diffOf({ change, key, value }: SettingChange, before: KeyedItem | undef
 
 /** Why the user may not make these changes; null if allowed. */
 export function codeFault(ctx: Ctx, changes: readonly Change[]): string | null {
-  const isFree = changes.every(({ before, after }) => !after || (after.type !== 5 && before?.type !== 5));
-  if (isFree || (ctx.actor.role && roleIncludes(ctx.actor.role, 'release-manager'))) return null;
+  if (changedCodeBlocks(changes).length === 0 || mayChangeCode(ctx)) return null;
   return 'Changing a Code Block needs the role release-manager.';
 }
 
 /** Validation faults that the changes introduce. */
-export function newRemarks(
-  { items, keys }: Pick<Config, 'items' | 'keys'>,
-  changes: readonly Change[],
-): { errors: string[]; warnings: string[] } {
-  const was = new Map(items.map((item) => [item.key, item]));
-  const now = afterChanges(was, changes);
-  const [before, after] = [was, now].map((side) => [...side.values()].map((item) => maskedItem(item, keys)));
-  const added = (check: typeof errorsOf): string[] => {
-    const known = new Set(check(before ?? [], keys.values()).map(({ message }) => message));
-    const remarks = check(after ?? [], keys.values()).map(({ message }) => message);
-    return remarks.filter((message) => !known.has(message));
-  };
-  return { errors: added(errorsOf), warnings: added(warningsOf) };
+export function newRemarks({ items, keys }: Pick<Config, 'items' | 'keys'>, changes: readonly Change[]): Remarks {
+  const saved = new Map(items.map((item) => [item.key, item]));
+  const before = validateItems(saved.values(), keys);
+  const after = validateItems(afterChanges(saved, changes).values(), keys);
+  const added = (kind: keyof Remarks) => after[kind].filter((message) => !before[kind].includes(message));
+  return { errors: added('errors'), warnings: added('warnings') };
 }
 
 /**
@@ -158,17 +150,7 @@ export async function countWaiting(
 export async function remarksOf(db: Db, kind: ConfigKind, ids: readonly number[]): Promise<Map<number, Remarks>> {
   const keys = await listKeys(db, kind.slug);
   const items = await listItemsOf(db, kind, ids);
-  const remarks = ids.map((id): [number, Remarks] => {
-    const own = (items.get(id) ?? []).map((item) => maskedItem(item, keys));
-    const [errors, warnings] = [errorsOf(own, keys.values()), warningsOf(own, keys.values())];
-    return [id, { errors: errors.map(({ message }) => message), warnings: warnings.map(({ message }) => message) }];
-  });
-  return new Map(remarks);
-}
-
-export interface Remarks {
-  errors: string[];
-  warnings: string[];
+  return new Map(ids.map((id) => [id, validateItems(items.get(id) ?? [], keys)]));
 }
 
 /** The value as displayed, masked if it is a secret or replaces one. */

@@ -3,7 +3,7 @@ import { listHosts } from '../../../fleet/queries-places.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readAll, type Check, type Reading } from '../drift/check-drift-read.ts';
+import { foundFiles, readAll, type Check, type Reading } from '../drift/check-drift-read.ts';
 import { diffOfFile } from '../drift/file-items.ts';
 import type { ChosenFile } from '../drift/take-over.ts';
 import { openItem, type KeyedItem } from '../file/stored-items.ts';
@@ -37,12 +37,12 @@ export async function readServers(
   kind: ConfigKind,
   configs: ReadonlyMap<number, ConfigOfTenant>,
 ): Promise<Map<number, ServerFiles>> {
-  const hosts = await listHosts(db, [...new Set([...configs.values()].flatMap((own) => own.environmentIds))]);
+  const hosts = await listHosts(db, [...new Set([...configs.values()].flatMap((found) => found.environmentIds))]);
   const checks = [...configs].map(([tenantId, { config, environmentIds }]): Check => {
-    const own = new Set(environmentIds.flatMap((id) => hosts.get(id) ?? []));
+    const targets = new Set(environmentIds.flatMap((id) => hosts.get(id) ?? []));
     // Without a committed hash, committed files are read as well: an undo compares them with what was committed before.
     const committed = { committedHash: null, committedAt: config?.committedAt ?? null };
-    return { tenantId, kind: kind.slug, ...committed, hosts: [...own].toSorted() };
+    return { tenantId, kind: kind.slug, ...committed, hosts: [...targets].toSorted() };
   });
   const readings = await readAll(ctx, checks);
   const committedOf = (id: number) => configs.get(id)?.config?.committedHash ?? null;
@@ -53,10 +53,7 @@ export async function readServers(
 
 function filesOf(found: readonly Reading[], committed: string | null): ServerFiles {
   const readings = found.toSorted((a, b) => (a.host < b.host ? -1 : 1));
-  const files = readings.flatMap((reading) => {
-    if ('error' in reading || reading.hash === null || !reading.content || reading.hash === committed) return [];
-    return [{ host: reading.host, hash: reading.hash, content: reading.content }];
-  });
+  const files = foundFiles(readings).filter(({ hash }) => hash !== committed);
   const [first] = files;
   const others = files.map(({ host }) => host);
   const isOne = first !== undefined && files.every(({ hash }) => hash === first.hash);
@@ -76,14 +73,14 @@ export async function planTakeOvers(
   const stored = await listItemsOf(db, kind, [...configs.keys()]);
   const files = await readServers(ctx, db, kind, configs);
   const plans = new Map<number, TakeOverPlan>();
-  for (const [id, own] of configs) {
+  for (const [id, config] of configs) {
     const found = files.get(id) ?? { readings: [], others: [], chosen: null };
     const items = (stored.get(id) ?? []).map((item) => openItem(ctx.secrets, { tenantId: id, kind: kind.slug }, item));
     const plan = found.chosen
       ? planFile(ctx, { kind, keys, items }, found.chosen, acceptLosses)
       : { check: checkOf(found), note: noFileText(found), changes: [] };
-    const note = plan.check === 'change' ? await effectOf(ctx, db, own, plan) : plan.note;
-    plans.set(id, { ...own, check: plan.check, note, files: found, changes: plan.changes });
+    const note = plan.check === 'change' ? await effectOf(ctx, db, config, plan) : plan.note;
+    plans.set(id, { ...config, check: plan.check, note, files: found, changes: plan.changes });
   }
   return plans;
 }
@@ -91,15 +88,15 @@ export async function planTakeOvers(
 const isMissing = (reading: Reading): boolean => !('error' in reading) && reading.hash === null;
 
 function checkOf({ readings, others }: ServerFiles): TakeOverPlan['check'] {
-  const isUnclear = others.length > 0 || readings.some((one) => 'error' in one);
+  const isUnclear = others.length > 0 || readings.some((reading) => 'error' in reading);
   return isUnclear || readings.every(isMissing) ? 'refused' : 'unchanged';
 }
 
 function noFileText({ readings, others }: ServerFiles): string {
   if (others.length > 0)
     return `The servers hold different files: ${others.join(', ')}. Choose one on the drift board.`;
-  const unreadable = readings.find((one) => 'error' in one);
-  if (unreadable && 'error' in unreadable) return `The file could not be read: ${unreadable.error}`;
+  const unreadable = readings.find((reading) => 'error' in reading);
+  if (unreadable && 'error' in unreadable) return `The file could not be read: ${unreadable.host}: ${unreadable.error}`;
   return readings.every(isMissing) ? 'No server has a file.' : 'Every server has the committed file.';
 }
 
@@ -137,12 +134,12 @@ function planFile(ctx: Ctx, { kind, keys, items }: Saved, chosen: ChosenFile, ac
 const settingsText = (count: number): string => (count === 1 ? '1 setting' : `${count || 'No'} settings`);
 
 /** Describes what a take-over changes and replaces. */
-async function effectOf(ctx: Ctx, db: Db, own: ConfigOfTenant, { changes, note }: FilePlan): Promise<string> {
-  const waiting = await countWaiting(ctx, db, own);
-  const replaced = `It replaces ${settingsText(waiting)} saved by ${own.config?.savedBy ?? 'somebody'}.`;
+async function effectOf(ctx: Ctx, db: Db, found: ConfigOfTenant, { changes, note }: FilePlan): Promise<string> {
+  const waiting = await countWaiting(ctx, db, found);
+  const replaced = `It replaces ${settingsText(waiting)} saved by ${found.config?.savedBy ?? 'somebody'}.`;
   const parts = [
     `${settingsText(changes.length)} ${changes.length === 1 ? 'changes' : 'change'}.`,
-    waiting > 0 && (own.config?.committedRevision ?? null) !== null ? replaced : null,
+    waiting > 0 && (found.config?.committedRevision ?? null) !== null ? replaced : null,
     note,
   ];
   return parts.filter((part) => part !== null).join(' ');

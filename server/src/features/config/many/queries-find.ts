@@ -1,7 +1,7 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, eq, gt, inArray, sql, type Placeholder } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import {
   containsWords,
@@ -11,11 +11,8 @@ import {
   type Words,
 } from '../../../platform/database/contains-words.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { serviceOfKind } from '../history/queries-states.ts';
+import { hasService } from '../history/queries-states.ts';
 import { configDrifts, configItems, configKeys, configs } from '../tables.ts';
-
-/** Whether the tenant has the service of the config. */
-const hasService = and(eq(tenantServices.tenantId, configs.tenantId), eq(tenantServices.service, serviceOfKind));
 
 /** The saved configs of the tenants' services, and whether their servers differ. @param kind null: all */
 export const listCommittable = (db: Db, tenantIds: readonly number[], kind: ConfigKindSlug | null) =>
@@ -55,7 +52,7 @@ export function findDocumentedSettings(db: Db, words: Words, limit: number): Sea
     .where(containsWords(words, name))
     .orderBy(startsFirst(words, name), asc(name), asc(kind))
     .limit(limit);
-  return searchOf(select, (one) => asSetting(one.name, labelOf(one.kind), '/fleet/templates'));
+  return searchOf(select, (row) => asSetting(row.name, labelOf(row.kind), '/fleet/templates'));
 }
 
 /** Settings of a tenant by key. */
@@ -66,15 +63,15 @@ export function findSettingsOf(db: Db, tenantId: Placeholder, words: Words, limi
     .from(configItems)
     .innerJoin(configs, and(eq(configs.tenantId, configItems.tenantId), eq(configs.kind, kind)))
     .innerJoin(tenantServices, hasService)
-    .innerJoin(tenants, and(eq(tenants.id, configItems.tenantId), isLiving))
+    .innerJoin(tenants, and(eq(tenants.id, configItems.tenantId), notDeleted))
     .where(and(eq(configItems.tenantId, tenantId), containsWords(words, key)))
     .orderBy(startsFirst(words, key), asc(key), asc(kind))
     .limit(limit);
-  return searchOf(select, (one) =>
+  return searchOf(select, (row) =>
     asSetting(
-      one.key,
-      `${labelOf(one.kind)} of ${one.tenant}`,
-      `/tenant/${one.id}/${one.kind}/config?${new URLSearchParams({ q: one.key }).toString()}`,
+      row.key,
+      `${labelOf(row.kind)} of ${row.tenant}`,
+      `/tenant/${row.id}/${row.kind}/config?${new URLSearchParams({ q: row.key }).toString()}`,
     ),
   );
 }

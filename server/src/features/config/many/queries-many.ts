@@ -1,6 +1,6 @@
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { livingAmong } from '../../../fleet/queries-tenants.ts';
+import { existingTenants } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { KeyedItem } from '../file/stored-items.ts';
@@ -25,11 +25,11 @@ export async function listConfigsOf(db: Db, kind: ConfigKind, ids: readonly numb
     .from(tenants)
     .innerJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, kind.service)))
     .leftJoin(configs, and(eq(configs.tenantId, tenants.id), eq(configs.kind, kind.slug)))
-    .where(livingAmong(ids));
+    .where(existingTenants(ids));
   return new Map(
     found.map(({ id, web, worker, config }): [number, ConfigOfTenant] => [
       id,
-      { config, environmentIds: [web, worker].filter((one) => one !== null) },
+      { config, environmentIds: [web, worker].filter((environmentId) => environmentId !== null) },
     ]),
   );
 }

@@ -150,7 +150,7 @@ function commitFailure({ state, servers, unknown = false }: PublishResult, diffe
 }
 
 /** The new entry of config_hashes; kinds that share an index have a combined hash (C-029). */
-async function storedHash(ctx: Ctx, kind: ConfigKind, tenantId: number, own: string): Promise<string> {
+async function storedHash(ctx: Ctx, kind: ConfigKind, tenantId: number, hash: string): Promise<string> {
   const states = (await listConfigStates(ctx, [tenantId])).get(tenantId);
-  return states?.config_hashes[kind.hashIndex] ?? shownHash(ctx.secrets, own);
+  return states?.config_hashes[kind.hashIndex] ?? shownHash(ctx.secrets, hash);
 }

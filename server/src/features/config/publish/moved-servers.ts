@@ -2,7 +2,7 @@ import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { findOwned } from '../config-owner.ts';
-import { listServersOf } from '../queries.ts';
+import { listHosts } from '../../../fleet/queries-places.ts';
 import { forgetOtherServers, noteMissing } from '../drift/queries-new-servers.ts';
 import { pipelined } from '../../../platform/database/transaction.ts';
 import { insertPublication, setServersDiffer } from './queries-publications.ts';
@@ -24,7 +24,7 @@ export async function followPlaces(
   { tenantId, service }: { tenantId: number; service: string },
   earlier: number[],
 ): Promise<void> {
-  const had = earlier.length === 0 ? [] : (await listServersOf(db, earlier)).map(({ host }) => host);
+  const had = [...(await listHosts(db, earlier)).values()].flat();
   for (const { slug } of CONFIG_KINDS.filter((kind) => kind.service === service)) {
     const place = { tenantId, kind: slug };
     const config = await lockExisting(db, place);
@@ -76,7 +76,7 @@ export async function settle(
       missing.filter((host) => !holding.has(host)),
       ctx.clock.now(),
     );
-    return setServersDiffer(db, place);
+    return setServersDiffer(db, place, true);
   }
   if (leftHosts(holding, hosts).length === 0) return;
   const job: FollowJob = { tenant_id: place.tenantId, kind: place.kind };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,14 +6,13 @@ import { afterAll, expect, it } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import { createDirectoryPublishing } from '../../../ports/config-publishing/directory-driver.ts';
 import type { ConfigPublishing, TargetOutcome } from '../../../ports/config-publishing/port.ts';
-import { sha256 } from '../../../ports/config-publishing/target-step.ts';
 import { publish } from './publish.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mc-publish-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const content = Buffer.from('<?php\n');
-const file = { path: 'tenants/1/coursepro.php', content, sha256: sha256(content) };
+const file = { path: 'tenants/1/coursepro.php', content, sha256: hash('sha256', content) };
 const STEPS = ['stage', 'verify', 'activate', 'discard'] as const;
 
 /** A fleet in folders whose server `hanging` stops responding at a step; records the requests to each server. */

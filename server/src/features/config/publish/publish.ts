@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { ServerOutcome } from '@mission-control/contract/config/schema';
-import { AppError } from '../../../platform/errors.ts';
 import type {
   ConfigPublishing,
   PublishFile,
   PublishTarget,
   TargetOutcome,
 } from '../../../ports/config-publishing/port.ts';
+import { readPublished } from '../drift/read-published.ts';
+import { hashOf } from '../file/render-config.ts';
 
 export interface PublishResult {
   servers: ServerOutcome[];
@@ -80,16 +80,12 @@ const toServerOutcome = (outcome: TargetOutcome): ServerOutcome =>
 /** Hash of the file on a server (null = no file); undefined if it cannot be read. */
 async function contentOf(
   port: ConfigPublishing,
-  target: PublishTarget,
+  { host }: PublishTarget,
   path: string,
 ): Promise<{ sha256: string | null } | undefined> {
-  try {
-    const content = await port.read(target, path);
-    return { sha256: content && createHash('sha256').update(content).digest('hex') };
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
+  const content = await readPublished(port, host, path);
+  if (content !== null && 'error' in content) return undefined;
+  return { sha256: content && hashOf(content) };
 }
 
 function confirmed(

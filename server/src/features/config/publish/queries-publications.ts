@@ -4,6 +4,7 @@ import { pipelined } from '../../../platform/database/transaction.ts';
 import { isGone } from '../../../platform/processes/queries.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
+import { ofConfig } from '../queries.ts';
 import { configs, publications } from '../tables.ts';
 
 export type Publication = typeof publications.$inferSelect;
@@ -29,13 +30,7 @@ export async function findRunning(
   const [publication] = await db
     .select({ ...getTableColumns(publications), abandoned: sql<boolean>`${leaseEnded}` })
     .from(publications)
-    .where(
-      and(
-        eq(publications.tenantId, place.tenantId),
-        eq(publications.kind, place.kind),
-        eq(publications.state, 'running'),
-      ),
-    );
+    .where(and(ofConfig(publications, place), eq(publications.state, 'running')));
   return publication;
 }
 
@@ -146,25 +141,21 @@ export async function setCommitted(db: Transaction, publication: Publication, at
     committedBy: publication.requestedBy,
     serversDiffer: false,
   };
-  await pipelined(db.update(configs).set(committed).where(ofConfig(publication)), removeDrifts(db, publication));
+  await pipelined(
+    db.update(configs).set(committed).where(ofConfig(configs, publication)),
+    removeDrifts(db, publication),
+  );
 }
 
-/** Marks that some servers may lack the committed content. */
-export async function setServersDiffer(db: Transaction, place: ConfigPlace): Promise<void> {
-  await db.update(configs).set({ serversDiffer: true }).where(ofConfig(place));
-}
-
-/** Marks that every server has the committed content. */
-export async function clearServersDiffer(db: Transaction, place: ConfigPlace): Promise<void> {
-  await db.update(configs).set({ serversDiffer: false }).where(ofConfig(place));
+/** Marks that some servers may lack the committed content, or that all have it. */
+export async function setServersDiffer(db: Transaction, place: ConfigPlace, serversDiffer: boolean): Promise<void> {
+  await db.update(configs).set({ serversDiffer }).where(ofConfig(configs, place));
 }
 
 /** Updates the hash of the saved revision after its key metadata, and thus the rendered file, changed. */
 export async function setSavedHash(db: Transaction, place: ConfigPlace, hash: string): Promise<void> {
-  await db.update(configs).set({ hash }).where(ofConfig(place));
+  await db.update(configs).set({ hash }).where(ofConfig(configs, place));
 }
-
-const ofConfig = (place: ConfigPlace) => and(eq(configs.tenantId, place.tenantId), eq(configs.kind, place.kind));
 
 /** Marks a revision as present on the servers. Until the next save, its hash is that of their file. */
 export async function setTakenOver(
@@ -176,7 +167,7 @@ export async function setTakenOver(
   await db
     .update(configs)
     .set({ hash, ...committed, serversDiffer: false, checkedAt: at })
-    .where(ofConfig(place));
+    .where(ofConfig(configs, place));
 }
 
 /** What counts as committed, and the hash of what is saved. */
@@ -194,7 +185,7 @@ export async function findCommitted(db: Db, place: ConfigPlace): Promise<Committ
   const [facts] = await db
     .select({ hash, committedRevision, committedHash, committedBy, committedAt, serversDiffer })
     .from(configs)
-    .where(ofConfig(place));
+    .where(ofConfig(configs, place));
   if (!facts) throw new Error('The config row is gone.');
   return { ...facts, committedAt: facts.committedAt?.toISOString() ?? null };
 }
@@ -205,7 +196,7 @@ export async function setCommittedFacts(db: Transaction, place: ConfigPlace, fac
   await db
     .update(configs)
     .set({ ...facts, committedAt })
-    .where(ofConfig(place));
+    .where(ofConfig(configs, place));
 }
 
 /** Number of commits being published, and the age of the oldest in seconds. */

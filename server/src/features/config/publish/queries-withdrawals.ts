@@ -3,7 +3,8 @@ import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { servers, tenants, tenantServices } from '../../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
-import { serviceOfKind } from '../history/queries-states.ts';
+import { hasService } from '../history/queries-states.ts';
+import { ofConfig } from '../queries.ts';
 import { insertPublication, WITHDRAWAL, type Publication } from './queries-publications.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import {
@@ -15,9 +16,6 @@ import {
   NOT_COMMITTED,
   publications,
 } from '../tables.ts';
-
-const ofConfig = (table: typeof configs | typeof publications, place: ConfigPlace) =>
-  and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
 
 /** Locks the config until the transaction ends; undefined if nothing was ever saved. */
 export async function lockExisting(db: Transaction, place: ConfigPlace) {
@@ -114,10 +112,7 @@ export async function listUnwithdrawn(db: Db, before: Date, limit: number): Prom
       .from(publications)
       .innerJoin(configs, and(eq(configs.tenantId, publications.tenantId), eq(configs.kind, publications.kind)))
       .innerJoin(tenants, eq(tenants.id, publications.tenantId))
-      .leftJoin(
-        tenantServices,
-        and(eq(tenantServices.tenantId, publications.tenantId), eq(tenantServices.service, serviceOfKind)),
-      )
+      .leftJoin(tenantServices, hasService)
       .where(
         and(
           eq(publications.hash, WITHDRAWAL),

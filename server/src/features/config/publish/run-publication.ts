@@ -6,11 +6,11 @@ import { hasNewServer } from '../drift/queries-new-servers.ts';
 import { settle } from './moved-servers.ts';
 import { publish, type PublishResult } from './publish.ts';
 import {
-  clearServersDiffer,
   endPublication,
   lockRunning,
   markActivating,
   setCommitted,
+  setServersDiffer,
   type Publication,
 } from './queries-publications.ts';
 
@@ -71,8 +71,8 @@ async function finish(
     const [isOurs, hasNew] = await pipelined(lockRunning(db, publication), hasNewServer(db, publication, hosts));
     // Its process may have died, and the service moved, since servers were written to.
     const left = (publication.outcome ?? []).filter(({ host }) => !hosts.includes(host));
-    const own = servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) }));
-    const outcome = [...own, ...left];
+    const reached = servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) }));
+    const outcome = [...reached, ...left];
     const end = () => endPublication(db, publication, { state: done ? 'done' : 'failed', finishedAt: now, outcome });
     if (isOurs && done) {
       const [, , owned] = await pipelined(end(), setCommitted(db, publication, now), findOwned(db, publication));
@@ -84,7 +84,7 @@ async function finish(
       }
     } else if (isOurs) {
       await end();
-      if (state === 'untouched' && previous !== undefined) await clearServersDiffer(db, publication);
+      if (state === 'untouched' && previous !== undefined) await setServersDiffer(db, publication, false);
     }
     record({
       action: ACTIONS[again ? 'again' : 'commit'][done ? 'done' : 'failed'],

@@ -5,7 +5,7 @@ import { inUnauditedTransaction, type Work } from '../../../platform/database/tr
 import { AppError } from '../../../platform/errors.ts';
 import type { PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { endAbandoned } from './commit-config.ts';
-import { listServersOf } from '../queries.ts';
+import { listHosts } from '../../../fleet/queries-places.ts';
 import { findRunning, type Publication } from './queries-publications.ts';
 import {
   clearCommitted,
@@ -41,8 +41,8 @@ export async function withdrawConfigs(
   tenant: { id: number; name: string },
   { service, environmentIds }: { service: string; environmentIds: number[] },
 ): Promise<void> {
-  const current = environmentIds.length === 0 ? [] : (await listServersOf(db, environmentIds)).map(({ host }) => host);
-  for (const kind of CONFIG_KINDS.filter((one) => one.service === service)) {
+  const current = [...(await listHosts(db, environmentIds)).values()].flat();
+  for (const kind of CONFIG_KINDS.filter((known) => known.service === service)) {
     const place = { tenantId: tenant.id, kind: kind.slug };
     const config = await lockExisting(db, place);
     if (!config) continue;

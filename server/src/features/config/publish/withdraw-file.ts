@@ -28,11 +28,11 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
   // If this process was suspended, another one may have taken over and own the file by now.
   if (!(await renewLease(ctx.db, publication)))
     throw new AppError('conflict', `The ${subject} is not withdrawn: another process has taken over.`);
-  const own = await Promise.all(targets.map((target) => ctx.ports.configPublishing.withdraw(target, path)));
-  const kept = own.flatMap((server) => (server.ok ? [] : [`${server.host} (${server.error.replace(/\.$/, '')})`]));
+  const outcomes = await Promise.all(targets.map((target) => ctx.ports.configPublishing.withdraw(target, path)));
+  const kept = outcomes.flatMap((server) => (server.ok ? [] : [`${server.host} (${server.error.replace(/\.$/, '')})`]));
   const finishedAt = ctx.clock.now();
   const others = publication.outcome?.filter(({ host }) => targets.every((target) => target.host !== host)) ?? [];
-  const outcome = [...own, ...others];
+  const outcome = [...outcomes, ...others];
   if (kept.length > 0) {
     await inUnauditedTransaction(ctx, ({ db }) =>
       endPublication(db, publication, { state: 'failed', finishedAt, outcome }),

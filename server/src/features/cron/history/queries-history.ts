@@ -1,4 +1,5 @@
 import { BAND_DAYS } from '@mission-control/contract/cron/troubles';
+import { isZone } from '@mission-control/contract/zones';
 import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { environments } from '../../../fleet/tables.ts';
@@ -69,14 +70,14 @@ export async function purgeDays(db: Db, now: Date): Promise<void> {
   await db.delete(cronDays).where(lt(cronDays.day, firstDay(now.getTime())));
 }
 
-/** The time zones reported by the systems of tenants, by tenant. */
+/** The valid time zones reported by the systems of tenants, by tenant. */
 export async function listZones(db: Db, tenantIds: readonly number[]): Promise<Map<number, string>> {
   if (tenantIds.length === 0) return new Map();
   const found = await db
     .select({ tenantId: systemValues.tenantId, zone: systemValues.value })
     .from(systemValues)
-    .where(and(inArray(systemValues.tenantId, [...tenantIds]), sql`${systemValues.key} = 'timezone'`));
-  return new Map(found.map(({ tenantId, zone }) => [tenantId, zone]));
+    .where(and(inArray(systemValues.tenantId, [...tenantIds]), eq(systemValues.key, 'timezone')));
+  return new Map(found.filter(({ zone }) => isZone(zone)).map(({ tenantId, zone }) => [tenantId, zone]));
 }
 
 export function listTroublesOf(db: Db, places: readonly Place[]) {

@@ -17,10 +17,10 @@ interface CountedRuns {
 
 /** Adds runs to the slots of their environments. */
 export async function addToSlots(db: Transaction, reports: readonly CountedRuns[]): Promise<void> {
-  const found = [...Map.groupBy(reports, ({ environmentId }) => environmentId)].flatMap(([environmentId, own]) => {
+  const found = [...Map.groupBy(reports, ({ environmentId }) => environmentId)].flatMap(([environmentId, some]) => {
     const slots = slotsOf(
-      own.flatMap(({ runs }) => runs),
-      Math.max(...own.map(({ at }) => at)),
+      some.flatMap(({ runs }) => runs),
+      Math.max(...some.map(({ at }) => at)),
     );
     return [...slots].map(([at, slot]) => ({ environmentId, at: new Date(at), slot }));
   });

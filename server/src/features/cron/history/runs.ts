@@ -66,21 +66,20 @@ export function addRuns(
     const [name, date] = [nameOf(run), dayOf(run.end)];
     let day = days.get(date);
     if (!day) days.set(date, (day = new Map<string, TaskDay>()));
-    let own = day.get(name);
-    if (!own) {
-      own = { group: run.group, task: run.task, ended: 0, failed: 0, dead: 0, durations: {}, outliers: [] };
-      day.set(name, own);
+    let taskDay = day.get(name);
+    if (!taskDay) {
+      taskDay = { group: run.group, task: run.task, ended: 0, failed: 0, dead: 0, durations: {}, outliers: [] };
+      day.set(name, taskDay);
     }
     const band = known.get(name)?.band ?? null;
     if (run.status === 'task_end') {
-      own.ended += 1;
-      addTo(own.durations, run.seconds);
-    } else if (run.status === 'task_fail') own.failed += 1;
-    else own.dead += 1;
+      taskDay.ended += 1;
+      addTo(taskDay.durations, run.seconds);
+    } else if (run.status === 'task_fail') taskDay.failed += 1;
+    else taskDay.dead += 1;
     if (run.status === 'task_end' && (band === null || outsideBand(run.seconds, band) === null)) continue;
-    own.outliers = [...own.outliers, [run.end, run.seconds, run.status] as const satisfies TaskDay['outliers'][number]]
-      .toSorted((a, b) => a[0] - b[0])
-      .slice(-MAX_OUTLIERS);
+    const outlier: TaskDay['outliers'][number] = [run.end, run.seconds, run.status];
+    taskDay.outliers = [...taskDay.outliers, outlier].toSorted((a, b) => a[0] - b[0]).slice(-MAX_OUTLIERS);
   }
 }
 

@@ -77,8 +77,8 @@ const longestRunning = (tasks: ReadonlyMap<string, TaskSlot>): TaskSlot[] =>
 export function addSlots(one: Slot, other: Slot): Slot {
   const tasks = new Map(one.tasks.map((task) => [nameOf(task), task]));
   for (const task of other.tasks) {
-    const own = tasks.get(nameOf(task));
-    tasks.set(nameOf(task), own ? { ...own, runs: own.runs + task.runs, seconds: own.seconds + task.seconds } : task);
+    const { runs, seconds } = tasks.get(nameOf(task)) ?? { runs: 0, seconds: 0 };
+    tasks.set(nameOf(task), { ...task, runs: runs + task.runs, seconds: seconds + task.seconds });
   }
   return {
     running: one.running.map((count, second) => Math.min(MAX_RUNNING, count + (other.running[second] ?? 0))),

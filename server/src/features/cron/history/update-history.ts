@@ -1,10 +1,9 @@
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { BAND_DAYS } from '@mission-control/contract/cron/troubles';
-import { isZone } from '@mission-control/contract/zones';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { Reported } from '../../reports/public.ts';
 import { problemsOf } from '../problems.ts';
-import { HOUR_MS } from '../../../platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import {
   deleteTroubles,
   firstDay,
@@ -23,7 +22,7 @@ import { addToSlots } from './queries-slots.ts';
 import { addRuns, bandsOf, dayOf, nameOf, newRuns, type KnownTask, type Run, type TaskDay } from './runs.ts';
 
 /** Tasks not reported for longer are forgotten. */
-const RETENTION_MS = BAND_DAYS * 24 * HOUR_MS;
+const RETENTION_MS = BAND_DAYS * DAY_MS;
 
 type Report = Reported<{ cron_tasks: string | null; tasks: CronTask[] }>;
 
@@ -89,8 +88,10 @@ async function countRuns(db: Transaction, counted: readonly Counted[]): Promise<
   await putDays(
     db,
     some.flatMap(({ report, known, runs }) => {
-      const own = stored.get(placeKey(report)) ?? [];
-      const days = new Map(own.map(({ day, tasks }) => [day, new Map(tasks.map((task) => [nameOf(task), task]))]));
+      const daysBefore = stored.get(placeKey(report)) ?? [];
+      const days = new Map(
+        daysBefore.map(({ day, tasks }) => [day, new Map(tasks.map((task) => [nameOf(task), task]))]),
+      );
       addRuns(days, runs, known);
       const touched = new Set(runs.map(({ end }) => dayOf(end)));
       return [...days].flatMap(([day, tasks]) =>
@@ -108,8 +109,8 @@ async function calculateBands(db: Transaction, counted: readonly Counted[]) {
   const days = Map.groupBy(await listDays(db, due, { from }), placeKey);
   return new Map(
     due.map((report) => {
-      const own: TaskDay[] = (days.get(placeKey(report)) ?? []).flatMap(({ tasks }) => tasks);
-      return [placeKey(report), bandsOf(own)] as const;
+      const ofPlace: TaskDay[] = (days.get(placeKey(report)) ?? []).flatMap(({ tasks }) => tasks);
+      return [placeKey(report), bandsOf(ofPlace)] as const;
     }),
   );
 }
@@ -152,8 +153,9 @@ async function storeTroubles(
     // A run is compared with the previous band, if there was one.
     const known =
       one.known.size > 0 ? one.known : new Map(knownAfter(one, calculated.get(placeKey(report))).map(named));
-    const facts = { ...report.entry, created: report.created, known, zone: isZone(zone) ? zone : 'UTC' };
-    return problemsOf(facts).map((problem) => troubleRow(report, problem));
+    return problemsOf({ ...report.entry, created: report.created, known, zone }).map((problem) =>
+      troubleRow(report, problem),
+    );
   });
   const now = new Set(found.map(keyOf));
   await deleteTroubles(

@@ -49,7 +49,8 @@ const MAX_LOCAL_PART_LENGTH = 64;
 /** True for an e-mail address with an internet domain. */
 export function isEmail(text: string): boolean {
   const domain = EMAIL.exec(text)?.groups?.['domain'];
-  if (domain === undefined || text.length > 254 || text.lastIndexOf('@') > MAX_LOCAL_PART_LENGTH) return false;
+  if (domain === undefined || text.length > LIMITS.email.characters || text.lastIndexOf('@') > MAX_LOCAL_PART_LENGTH)
+    return false;
   const labels = domain.split('.');
   return labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
 }

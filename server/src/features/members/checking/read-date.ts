@@ -1,5 +1,4 @@
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const FULL_MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
 /** Optional time of day, as exports append it to dates. */
 const TIME = String.raw`(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[ap]m)?(?:Z|[+-]\d{2}:?\d{2})?)?$`;
@@ -40,15 +39,12 @@ function partsOf(
 
 function monthOf(name = ''): number | undefined {
   const small = name.toLowerCase().replace(/^sept$/, 'sep');
-  const found = MONTHS.indexOf(small) + 1 || FULL_MONTHS.indexOf(small) + 1;
-  return found === 0 ? undefined : found;
+  const index = MONTHS.findIndex((month) => month === small || month.slice(0, 3) === small);
+  return index < 0 ? undefined : index + 1;
 }
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** True if the day exists, in years that every database supports. */
 function isDay(year: number, month: number, day: number): boolean {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const last = isLeap && month === 2 ? 29 : (DAYS[month - 1] ?? 0);
-  return year >= 1000 && day >= 1 && day <= last;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

@@ -2,13 +2,12 @@ import type { ErrorCode } from '@mission-control/contract/errors';
 import { SheetError } from '@mission-control/spreadsheet';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../platform/errors.ts';
-import { keysOfSheet } from '../sheet-answer.ts';
-import { ownBuffer, type WorkerMessage, type WorkerTask } from './messages.ts';
-import { type MemberJob, readJob } from './read-job.ts';
+import { ownBuffer, type MemberJob, type WorkerMessage, type WorkerTask } from './messages.ts';
+import { readJob } from './read-job.ts';
 
 /** Jobs of the member worker. Each imports only what it needs: reading a sheet needs no schemas. */
 export const MEMBER_JOBS = {
-  read: readJob(keysOfSheet),
+  read: readJob,
   /** Fact `today`: as yyyy-mm-dd. */
   validate: (async (bytes, { today = '' }) => {
     const { validateBytes } = await import('../validate-bytes.ts');
@@ -25,21 +24,19 @@ let running = 0;
 /**
  * Runs a job on a spreadsheet in its own thread, so that a sheet that takes too much memory or time cannot harm the server.
  * @param bytes transferred if they fill their buffer, otherwise copied
- * @param onProgress receives whole percents
  * @throws SheetError if the sheet is unreadable; the job's own AppError; AppError('unavailable') if two jobs are running
  */
 export async function runMemberJob(
   job: keyof typeof MEMBER_JOBS,
   bytes: Uint8Array,
   facts: Readonly<Record<string, string>>,
-  onProgress: (percent: number) => void = () => undefined,
   limits: Partial<typeof THREAD_LIMITS> = {},
 ): Promise<Uint8Array> {
   if (running >= MAX_CONCURRENT)
     throw new AppError('unavailable', 'Two spreadsheets are being read: try again in a moment');
   running += 1;
   try {
-    return await runWorker({ job, bytes: ownBuffer(bytes), facts }, onProgress, { ...THREAD_LIMITS, ...limits });
+    return await runWorker({ job, bytes: ownBuffer(bytes), facts }, { ...THREAD_LIMITS, ...limits });
   } finally {
     running -= 1;
   }
@@ -47,7 +44,6 @@ export async function runMemberJob(
 
 async function runWorker(
   task: WorkerTask & { bytes: Uint8Array<ArrayBuffer> },
-  onProgress: (percent: number) => void,
   limits: typeof THREAD_LIMITS,
 ): Promise<Uint8Array> {
   const worker = new Worker(new URL('./member-worker.ts', import.meta.url), {
@@ -62,8 +58,7 @@ async function runWorker(
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const timer = setTimeout(() => reject(tooHeavy(`takes longer than ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
   worker.on('message', (message: WorkerMessage) => {
-    if ('percent' in message) onProgress(message.percent);
-    else if ('fault' in message) reject(failure(message));
+    if ('fault' in message) reject(failure(message));
     else resolve(message.answer);
   });
   worker.once('error', (error: NodeJS.ErrnoException) =>

@@ -1,13 +1,19 @@
 import type { ErrorCode } from '@mission-control/contract/errors';
 
+/** A job of the worker thread: bytes in, bytes out. */
+export type MemberJob = (
+  bytes: Uint8Array,
+  facts: Readonly<Record<string, string>>,
+) => Uint8Array | Promise<Uint8Array>;
+
 export interface WorkerTask {
   job: string;
   bytes: Uint8Array;
   facts: Readonly<Record<string, string>>;
 }
 
-/** Messages of the thread: progress, then one result or fault (a SheetError without `code`). */
-export type WorkerMessage = { percent: number } | { answer: Uint8Array } | { fault: string; code?: ErrorCode };
+/** Message of the thread: the result, or the fault (a SheetError without `code`). */
+export type WorkerMessage = { answer: Uint8Array } | { fault: string; code?: ErrorCode };
 
 /** Bytes in their own, transferable buffer; copied only if they share one. */
 export function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

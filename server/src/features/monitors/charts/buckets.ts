@@ -10,9 +10,15 @@ export interface Bucket {
   msSum: number;
 }
 
+export type Sum = Omit<Bucket, 'start'>;
+export type Counts = Omit<Sum, 'msSum'>;
+
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** For this long, a result may not be in any ring yet. */
+export const RECENT_MS = 3 * HOUR;
 
 /** Groups ordered results into buckets of this length; empty buckets are omitted. */
 export function bucketsOf(results: readonly Result[], span: number): Bucket[] {
@@ -40,25 +46,25 @@ export function widen(buckets: readonly Bucket[], span: number): Bucket[] {
 }
 
 /** Percentage of successful checks; null without a check. */
-export function uptimeOf(buckets: readonly Pick<Bucket, 'checks' | 'failures'>[]): number | null {
-  const { checks, failures } = totalOf(buckets);
+export function uptimeOf(buckets: readonly Counts[]): number | null {
+  const { checks, failures } = sumOf(buckets);
   return checks === 0 ? null : ((checks - failures) / checks) * 100;
 }
 
 /** Mean time of the successful checks, in ms; null without one. */
-export function latencyOf(buckets: readonly Omit<Bucket, 'start'>[]): number | null {
-  const { checks, failures } = totalOf(buckets);
-  const msSum = buckets.reduce((sum, one) => sum + one.msSum, 0);
+export function latencyOf(buckets: readonly Sum[]): number | null {
+  const { checks, failures, msSum } = sumOf(buckets);
   return checks === failures ? null : msSum / (checks - failures);
 }
 
-function totalOf(buckets: readonly Pick<Bucket, 'checks' | 'failures'>[]): { checks: number; failures: number } {
-  let [checks, failures] = [0, 0];
-  for (const one of buckets) {
-    checks += one.checks;
-    failures += one.failures;
+export function sumOf(buckets: readonly (Counts & { msSum?: number })[]): Sum {
+  const sum = { checks: 0, failures: 0, msSum: 0 };
+  for (const { checks, failures, msSum = 0 } of buckets) {
+    sum.checks += checks;
+    sum.failures += failures;
+    sum.msSum += msSum;
   }
-  return { checks, failures };
+  return sum;
 }
 
 const MINUTES = 60;

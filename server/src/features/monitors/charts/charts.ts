@@ -1,7 +1,19 @@
 import type { ChartData } from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import type { Db } from '../../../platform/database/database.ts';
-import { bucketsOf, DAY, HOUR, latencyOf, MINUTE, unpackMinutes, uptimeOf, widen, type Bucket } from './buckets.ts';
+import {
+  bucketsOf,
+  DAY,
+  HOUR,
+  latencyOf,
+  MINUTE,
+  sumOf,
+  unpackMinutes,
+  uptimeOf,
+  widen,
+  type Bucket,
+  type Counts,
+} from './buckets.ts';
 import { importedBuckets } from './imported-history.ts';
 import { listMinutes, listRaw, listRing } from '../queries.ts';
 import { findImportedHistory } from './queries-past.ts';
@@ -25,13 +37,7 @@ export interface Charts {
   latencyData: ChartData;
 }
 
-/** Number of checks made during maintenance windows. */
-interface WindowChecks {
-  checks: number;
-  failures: number;
-}
-
-interface Asked {
+export interface ChartRequest {
   range: MonitorRange;
   now: Date;
   /** When the monitor was in maintenance windows. */
@@ -48,24 +54,23 @@ export function startOf(range: MonitorRange, now: Date): number {
 export async function readCharts(
   db: Db,
   monitorId: number,
-  { range, now, windows }: Asked,
-): Promise<{ charts: Charts; inWindows: WindowChecks }> {
+  { range, now, windows }: ChartRequest,
+): Promise<{ charts: Charts; inWindows: Counts }> {
   const { uptime, latency } = RANGES[range];
   const from = startOf(range, now);
   const read = await readBuckets(db, monitorId, range, new Date(from), windows);
-  const [buckets, own] = [read.counted, read.inWindows].map((all) => all.filter(({ start }) => start >= from));
+  const isShown = ({ start }: Bucket): boolean => start >= from;
+  const buckets = read.counted.filter(isShown);
+  const { checks, failures } = sumOf(read.inWindows.filter(isShown));
   const within = { from, to: now.getTime() };
   return {
     charts: {
-      uptimepc: rounded(uptimeOf(buckets ?? []), 3),
-      averageLatency: rounded(latencyOf(buckets ?? []), 1),
-      uptimeData: chartOf(buckets ?? [], { ...within, step: uptime }, (one) => rounded(uptimeOf(one), 3)),
-      latencyData: chartOf(buckets ?? [], { ...within, step: latency }, (one) => rounded(latencyOf(one), 1)),
+      uptimepc: rounded(uptimeOf(buckets), 3),
+      averageLatency: rounded(latencyOf(buckets), 1),
+      uptimeData: chartOf(buckets, { ...within, step: uptime }, (bucket) => rounded(uptimeOf([bucket]), 3)),
+      latencyData: chartOf(buckets, { ...within, step: latency }, (bucket) => rounded(latencyOf([bucket]), 1)),
     },
-    inWindows: {
-      checks: (own ?? []).reduce((sum, { checks }) => sum + checks, 0),
-      failures: (own ?? []).reduce((sum, { failures }) => sum + failures, 0),
-    },
+    inWindows: { checks, failures },
   };
 }
 
@@ -145,10 +150,10 @@ const windowBucketOf = (row: RingRow, sign: 1 | -1): Bucket => ({
 });
 
 /** One value per step; null where nothing was checked. */
-export function chartOf(
+function chartOf(
   buckets: readonly Bucket[],
   { from, to, step }: { from: number; to: number; step: number },
-  valueOf: (one: Bucket[]) => number | null,
+  valueOf: (bucket: Bucket) => number | null,
 ): ChartData {
   const wide = new Map(widen(buckets, step).map((bucket) => [bucket.start, bucket]));
   const first = Math.floor(from / step) * step;
@@ -156,11 +161,13 @@ export function chartOf(
   return {
     values: starts.map((start) => {
       const bucket = wide.get(start);
-      return bucket ? valueOf([bucket]) : null;
+      return bucket ? valueOf(bucket) : null;
     }),
-    labels: starts.map((start) => `${new Date(start).toISOString().slice(0, 16)}Z`),
+    labels: starts.map(stepLabel),
   };
 }
+
+export const stepLabel = (start: number): string => `${new Date(start).toISOString().slice(0, 16)}Z`;
 
 /** Rounds to this number of decimals. */
 export function rounded(value: number | null, digits: number): number | null {

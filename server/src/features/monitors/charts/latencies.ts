@@ -18,8 +18,9 @@ export function countLatencies(results: readonly Result[]): number[] {
   return counts;
 }
 
+/** Adds two histograms, either of which may be empty. */
 export const addCounts = (one: readonly number[], other: readonly number[]): number[] =>
-  one.map((count, bucket) => count + (other[bucket] ?? 0));
+  Array.from({ length: BUCKETS }, (_, bucket) => (one[bucket] ?? 0) + (other[bucket] ?? 0));
 
 /** Median and 95th percentile in ms; null without a successful check. */
 export interface Latency {

@@ -1,32 +1,24 @@
 import type { Percentiles } from '@mission-control/contract/monitors/schema';
-import type { MonitorRange } from '@mission-control/contract/monitors/rules';
-import type { TimeRange } from '@mission-control/contract/windows/rules';
 import type { Db } from '../../../platform/database/database.ts';
 import { isWithin } from '../../windows/public.ts';
 import { hourOf, unpackResults, type Result } from '../probe/results.ts';
 import { listRaw } from '../queries.ts';
 import { DAY, HOUR } from './buckets.ts';
+import { startOf, stepLabel, type ChartRequest } from './charts.ts';
 import { addCounts, countLatencies, exactPercentiles, percentilesOf, type Latency } from './latencies.ts';
 import { listLatencies } from './queries-rings.ts';
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
 const HALF_HOUR = HOUR / 2;
 
-interface Asked {
-  range: MonitorRange;
-  now: Date;
-  /** When the monitor was in maintenance windows. */
-  windows: readonly TimeRange[];
-}
-
 /**
  * Latency percentiles of the successful checks of a monitor, excluding maintenance windows: from the results for 24 hours, otherwise from
  * the daily histograms.
  */
-export async function readPercentiles(db: Db, id: number, { range, now, windows }: Asked): Promise<Percentiles> {
+export async function readPercentiles(db: Db, id: number, { range, now, windows }: ChartRequest): Promise<Percentiles> {
   const counts = ({ at }: Result): boolean => !isWithin(windows, at.getTime());
   if (range !== '24h') return readDays(db, id, { days: DAYS[range], now, counts });
-  const from = Math.floor(now.getTime() / HALF_HOUR) * HALF_HOUR + HALF_HOUR - DAY;
+  const from = startOf(range, now);
   const raw = await listRaw(db, id, { since: hourOf(new Date(from)) });
   const results = raw
     .flatMap(({ hour, data }) => unpackResults(hour, data))
@@ -53,14 +45,12 @@ async function readDays(db: Db, id: number, { days, now, counts }: Days): Promis
   for (const { hour, data, counted } of await listRaw(db, id, { open: true })) {
     const day = Math.floor(hour.getTime() / DAY) * DAY;
     const open = countLatencies(unpackResults(hour, data).slice(counted).filter(counts));
-    const before = found.get(day);
-    found.set(day, before ? addCounts(before, open) : open);
+    found.set(day, addCounts(found.get(day) ?? [], open));
   }
   const steps = Array.from({ length: days }, (_, step) => from + step * DAY);
   const all = steps.map((start) => found.get(start) ?? []);
-  const total = all.reduce<number[]>((sum, one) => (sum.length === 0 ? one : addCounts(sum, one)), []);
   return toPercentiles(
-    percentilesOf(total),
+    percentilesOf(all.reduce<number[]>(addCounts, [])),
     steps.map((start, step) => ({ start, ...percentilesOf(all[step] ?? []) })),
   );
 }
@@ -68,7 +58,7 @@ async function readDays(db: Db, id: number, { days, now, counts }: Days): Promis
 function toPercentiles(all: Latency, steps: readonly (Latency & { start: number })[]): Percentiles {
   return {
     ...all,
-    labels: steps.map(({ start }) => `${new Date(start).toISOString().slice(0, 16)}Z`),
+    labels: steps.map(({ start }) => stepLabel(start)),
     medians: steps.map(({ median }) => median),
     p95s: steps.map(({ p95 }) => p95),
   };

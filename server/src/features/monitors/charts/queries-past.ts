@@ -38,7 +38,7 @@ export async function insertImportedHistories(db: Transaction, list: readonly Im
 }
 
 async function insertBatch(db: Transaction, list: readonly ImportedHistory[]): Promise<void> {
-  const outages = list.flatMap(({ id, outages: own }) => own.map((outage) => ({ id, ...outage })));
+  const outages = list.flatMap((history) => history.outages.map((outage) => ({ id: history.id, ...outage })));
   await db.execute(sql`with given as (
       select * from ${given(
         list,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
-import type { Bucket } from './buckets.ts';
+import type { Sum } from './buckets.ts';
 import {
   monitorLatencies,
   monitorMinutes,
@@ -38,9 +38,9 @@ export interface ClosedHour {
   counted: number;
   /** Hex-encoded. */
   minutes: string;
-  sum: Omit<Bucket, 'start'>;
+  sum: Sum;
   /** The part of the sum that was measured in maintenance windows. */
-  inWindows: Omit<Bucket, 'start'>;
+  inWindows: Sum;
 }
 
 /**
@@ -141,16 +141,16 @@ export async function summarize(
 /** Deletes expired data, and monitors whose domains are long gone. */
 export async function forgetOld(
   db: Db,
-  before: Record<'raw' | 'minute' | 'hour' | 'day' | 'month' | 'past' | 'outage' | 'removed', Date>,
+  before: Record<'raw' | 'minute' | 'hour' | 'day' | 'past' | 'outage' | 'removed', Date>,
 ) {
-  const ring = (span: 'hour' | 'day' | 'month') =>
-    and(sql`${monitorRings.span} = ${span}`, lt(monitorRings.start, before[span]));
+  const ring = (span: 'hour' | 'day' | 'month', until: Date) =>
+    and(eq(monitorRings.span, span), lt(monitorRings.start, until));
   await db.delete(monitorRaw).where(and(monitorRaw.rolled, lt(monitorRaw.hour, before.raw)));
   await db.delete(monitorMinutes).where(lt(monitorMinutes.hour, before.minute));
   await db.delete(monitorLatencies).where(lt(monitorLatencies.day, before.hour));
-  await db.delete(monitorRings).where(ring('hour'));
-  await db.delete(monitorRings).where(ring('day'));
-  await db.delete(monitorRings).where(ring('month'));
+  await db.delete(monitorRings).where(ring('hour', before.hour));
+  await db.delete(monitorRings).where(ring('day', before.day));
+  await db.delete(monitorRings).where(ring('month', before.day));
   await db.delete(monitorPasts).where(lt(monitorPasts.until, before.past));
   await db.delete(monitorOutages).where(lt(monitorOutages.endedAt, before.outage));
   await db.delete(monitors).where(lt(monitors.removedAt, before.removed));

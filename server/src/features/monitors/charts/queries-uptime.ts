@@ -1,10 +1,11 @@
-import { and, sql, type SQL } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { and, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import { containsWords } from '../../../platform/database/contains-words.ts';
 import { rows, type Db } from '../../../platform/database/database.ts';
 import { wasInWindow, windowEndAt } from '../../windows/public.ts';
-import { DAY, HOUR, type Bucket } from './buckets.ts';
+import { DAY, HOUR, RECENT_MS, type Bucket } from './buckets.ts';
+import { isOfService } from '../queries.ts';
 import { monitorLatencies, monitorOutages, monitorPasts, monitorRings, monitors } from '../tables.ts';
 import { BUCKETS } from './latencies.ts';
 
@@ -38,11 +39,11 @@ const serviceOf = (monitor: SQL, service: SQL): SQL =>
  * began in one counts from the end of the window. @param tenantId null: of all tenants
  */
 function sitesOf({ from, to, now }: Month, tenantId: number | null): SQL {
-  const own = tenantId === null ? sql`true` : sql`c.tenant_id = ${tenantId}`;
+  const isWanted = (monitor: SQL): SQL => (tenantId === null ? sql`true` : sql`${monitor}.tenant_id = ${tenantId}`);
   // Checks of the last hours are not in the rings yet; in the first hours of a month they may belong to the previous one.
   const isOpen = now < to && now > from + 2 * HOUR;
   // Checks that may have been made in a window count once they are in the rings, which separate them.
-  const isInWindow = wasInWindow(at(now - 3 * HOUR), at(now), windowSubjectOf(sql`m`, sql`s`));
+  const isInWindow = wasInWindow(at(now - RECENT_MS), at(now), windowSubjectOf(sql`m`, sql`s`));
   const open = (count: SQL): SQL => (isOpen ? sql`case when ${isInWindow} then 0 else ${count} end` : sql`0`);
   const began = sql`coalesce(${windowEndAt(sql`o.started_at`, windowSubjectOf(sql`c`, sql`cs`))}, o.started_at)`;
   const lasted = sql`extract(epoch from least(ended, ${at(to)}) - greatest(started_at, ${at(from)})) * 1000`;
@@ -63,13 +64,13 @@ function sitesOf({ from, to, now }: Month, tenantId: number | null): SQL {
       select monitor_id, count(*) as outages, sum(${lasted}) as down, max(${lasted}) as longest
       from (
         select o.monitor_id, ${began} as started_at, coalesce(o.ended_at, ${at(now)}) as ended from ${monitorOutages} o
-        join ${monitors} c on c.id = o.monitor_id ${serviceOf(sql`c`, sql`cs`)} where ${own}
+        join ${monitors} c on c.id = o.monitor_id ${serviceOf(sql`c`, sql`cs`)} where ${isWanted(sql`c`)}
       ) each
       where started_at < ${at(to)} and ended > ${at(from)} and ended > started_at
       group by monitor_id
     ) o on o.monitor_id = m.id
     where (m.removed_at is null or m.removed_at > ${at(from)}) and (m.created_at < ${at(to)} or p.checks > 0)
-      and ${tenantId === null ? sql`true` : sql`m.tenant_id = ${tenantId}`}`;
+      and ${isWanted(sql`m`)}`;
 }
 
 /** The database returns large numbers as text. */
@@ -101,7 +102,7 @@ export async function listTenantSums(db: Db, month: Month, { words, sort, from, 
       sum(failures) as failures, sum(outages) as outages, sum(down) as down, max(longest) as longest,
       count(*) over ()::int as found
     from sites join ${tenants} on ${tenants.id} = sites.tenant_id
-    where ${and(isLiving, words.length === 0 ? undefined : containsWords(words, tenants.name))}
+    where ${and(notDeleted, words.length === 0 ? undefined : containsWords(words, tenants.name))}
     group by ${tenants.id}
     order by ${sort === 'name' ? sql`` : sql`sum(failures)::float / nullif(sum(checks), 0) desc nulls last, sum(down) desc,`} ${tenants.nameKey}
     limit ${count} offset ${from}`,
@@ -139,8 +140,10 @@ export async function sumLatencies(
   return new Map(found.map(({ id, counts }) => [id, counts]));
 }
 
-/** Outages of a tenant's sites within a month, newest first. */
-export function listOutagesIn(db: Db, { from, to }: Month, tenantId: number, most: number) {
+const MAX_OUTAGES = 500;
+
+/** The newest outages of a tenant's sites within a month. */
+export function listOutagesIn(db: Db, { from, to }: Month, tenantId: number) {
   return db
     .select({
       host: monitors.host,
@@ -153,15 +156,15 @@ export function listOutagesIn(db: Db, { from, to }: Month, tenantId: number, mos
       webEnvironmentId: tenantServices.webEnvironmentId,
     })
     .from(monitorOutages)
-    .innerJoin(monitors, sql`${monitors.id} = ${monitorOutages.monitorId}`)
-    .leftJoin(
-      tenantServices,
-      sql`${tenantServices.tenantId} = ${monitors.tenantId} and ${tenantServices.service} = ${monitors.service}`,
-    )
+    .innerJoin(monitors, eq(monitors.id, monitorOutages.monitorId))
+    .leftJoin(tenantServices, isOfService)
     .where(
-      sql`${monitors.tenantId} = ${tenantId} and ${monitorOutages.startedAt} < ${at(to)}
-        and (${monitorOutages.endedAt} is null or ${monitorOutages.endedAt} > ${at(from)})`,
+      and(
+        eq(monitors.tenantId, tenantId),
+        lt(monitorOutages.startedAt, new Date(to)),
+        or(isNull(monitorOutages.endedAt), gt(monitorOutages.endedAt, new Date(from))),
+      ),
     )
-    .orderBy(sql`${monitorOutages.startedAt} desc, ${monitorOutages.id} desc`)
-    .limit(most);
+    .orderBy(desc(monitorOutages.startedAt), desc(monitorOutages.id))
+    .limit(MAX_OUTAGES);
 }

@@ -1,7 +1,6 @@
 import { countText } from '@mission-control/contract/numbers';
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/monitors/import/calls';
-import { MAX_MONITORS_CHANGED } from '@mission-control/contract/monitors/rules';
 import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { createHash } from 'node:crypto';
@@ -69,8 +68,8 @@ export async function importChecks(
     record({
       action: 'monitor.checks-changed',
       subject: changes.length === 1 ? (changes[0]?.monitor.host ?? '') : countText(changes.length, 'monitor'),
-      before: Object.fromEntries(changes.map((change) => [nameOf(change, changes), change.before])),
-      after: Object.fromEntries(changes.map((change) => [nameOf(change, changes), change.after])),
+      before: Object.fromEntries(changes.map(({ monitor, before }) => [monitor.host, before])),
+      after: Object.fromEntries(changes.map(({ monitor, after }) => [monitor.host, after])),
       topics: [TOPIC.monitors, TOPIC.monitorSetup, ...changes.flatMap(({ monitor }) => topicsOf(monitor))],
     });
     return { changed: changes.length };
@@ -100,11 +99,6 @@ async function compare(db: Db, { sites }: CheckList): Promise<{ changes: Change[
     throw refused(
       unknown.map(({ line, host }) => ({ line, path: host, message: 'There is no monitor for this host.' })),
     );
-  if (found.length > MAX_MONITORS_CHANGED)
-    throw new AppError(
-      'refused',
-      `These are ${countText(found.length, 'monitor')}: several tenants have the same hosts. Split the list.`,
-    );
   const changes = sites.flatMap(({ line, host, checks }) =>
     (byHost.get(host) ?? []).flatMap(({ monitor, tenantName }): Change[] => {
       const before = checksOf(monitor);
@@ -121,7 +115,3 @@ const fingerprintOf = (changes: readonly Change[]): string =>
   createHash('sha256')
     .update(JSON.stringify(changes.map(({ monitor, before, after }) => [monitor.id, before, after])))
     .digest('hex');
-
-/** A host that several tenants have is shown with its label. */
-const nameOf = ({ monitor: { host }, label }: Change, all: readonly Change[]): string =>
-  all.filter(({ monitor }) => monitor.host === host).length > 1 ? `${host} (${label})` : host;

@@ -81,8 +81,8 @@ function readLines([header = [], ...below]: string[][], headerLine: number): Che
     lineOf.set(site.host, first ?? line);
     sites.push(site);
   }
-  const saysNothing = !columns.some(isSetting) && sites.every(({ checks }) => Object.keys(checks).length === 0);
-  if (faults.length === 0 && saysNothing)
+  const hasNoSettings = !columns.some(isSetting) && sites.every(({ checks }) => Object.keys(checks).length === 0);
+  if (faults.length === 0 && hasNoSettings)
     faults.push(fault(`The list has none of the columns ${settingNames}.`, headerLine));
   return { sites, faults, ignored };
 }

@@ -99,12 +99,12 @@ export function createCheckThread(
   let isUp = false;
 
   function begin(): Worker {
-    const own = start({ level: log.level as ThreadData['level'] });
-    own.once('message', () => (isUp = true)).on('message', onReport);
-    own.on('error', (error) => log.error({ err: error }, 'the thread that checks monitors failed'));
-    own.once('exit', ended);
-    void sendSites(own, sites);
-    return own;
+    const started = start({ level: log.level as ThreadData['level'] });
+    started.once('message', () => (isUp = true)).on('message', onReport);
+    started.on('error', (error) => log.error({ err: error }, 'the thread that checks monitors failed'));
+    started.once('exit', ended);
+    void sendSites(started, sites);
+    return started;
   }
 
   function onReport({ found, state: reported, lateMs }: ThreadReport): void {

@@ -306,8 +306,8 @@ type Step = { began: ReturnType<typeof judge>['began']; ended: Date | null; fail
 
 function addOutage(found: Findings, { began, ended, failing }: Step): void {
   // An outage that began since the last write is not stored yet.
-  const own = found.began.at(-1);
-  const lasting = own?.ended === null ? own : found.outage;
+  const newest = found.began.at(-1);
+  const lasting = newest?.ended === null ? newest : found.outage;
   if (began) found.began.push({ ...began, ended: null });
   else if (failing) lasting.failures += 1;
   if (ended) lasting.ended = ended;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rows, type Db } from '../../../platform/database/database.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
 import { LEASE_MS } from './lease-plan.ts';
+import { idList } from '../queries-fleet.ts';
 import { monitorLeases, monitorWorkers } from '../tables.ts';
 
 interface Seen {
@@ -13,7 +14,7 @@ interface Seen {
 
 const leaseLength = sql`${LEASE_MS} * interval '1 ms'`;
 /** Workers seen within a lease, by the database clock rather than their own. */
-const living = sql`seen_at > clock_timestamp() - ${leaseLength}`;
+const isAlive = sql`seen_at > clock_timestamp() - ${leaseLength}`;
 
 /** All leases, live workers, topic versions, and the database time in ms since 1970. */
 export async function readLeases(db: Db) {
@@ -22,7 +23,7 @@ export async function readLeases(db: Db) {
     sql`select to_json(clock_timestamp()) as now,
       (select coalesce(json_agg(json_build_object('shard', shard, 'owner', owner, 'until', until)), '[]'::json)
         from ${monitorLeases}) as leases,
-      (select coalesce(json_agg(id), '[]'::json) from ${monitorWorkers} where ${living}) as workers,
+      (select coalesce(json_agg(id), '[]'::json) from ${monitorWorkers} where ${isAlive}) as workers,
       ${topicVersionsColumn} as versions`,
   );
   if (!seen) throw new Error('The leases cannot be read.');
@@ -40,10 +41,6 @@ interface Holding {
   faultySince: Date | null;
 }
 
-const textOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-const listOf = (shards: readonly number[]) =>
-  sql`(select value::int from json_array_elements_text(${JSON.stringify(shards)}::json))`;
-
 /** Renews and takes leases and records a heartbeat. Returns the shards held; another worker may have been faster. */
 export async function renewLeases(db: Db, { me, plan, lastCheck, faultySince }: Holding): Promise<number[]> {
   const until = sql`clock_timestamp() + ${leaseLength}`;
@@ -51,14 +48,14 @@ export async function renewLeases(db: Db, { me, plan, lastCheck, faultySince }: 
     db,
     sql`with seen as (
       insert into ${monitorWorkers} (id, seen_at, last_check, faulty_since)
-      values (${me}, clock_timestamp(), ${textOf(lastCheck)}::timestamptz, ${textOf(faultySince)}::timestamptz)
+      values (${me}, clock_timestamp(), ${lastCheck?.toISOString() ?? null}::timestamptz, ${faultySince?.toISOString() ?? null}::timestamptz)
       on conflict (id) do update
         set seen_at = excluded.seen_at, last_check = excluded.last_check, faulty_since = excluded.faulty_since
     ), kept as (
-      update ${monitorLeases} set until = ${until} where owner = ${me} and shard in ${listOf(plan.keep)} returning shard
+      update ${monitorLeases} set until = ${until} where owner = ${me} and shard in ${idList(plan.keep)} returning shard
     ), taken as (
       insert into ${monitorLeases} (shard, owner, until)
-      select wanted.value, ${me}, ${until} from ${listOf(plan.take)} as wanted (value)
+      select wanted.value, ${me}, ${until} from ${idList(plan.take)} as wanted (value)
       on conflict (shard) do update set owner = excluded.owner, until = excluded.until
         where monitor_leases.until <= clock_timestamp()
       returning shard
@@ -84,7 +81,7 @@ export async function readProber(db: Db) {
   const [state] = await rows<{ running: boolean; faulty: string | null; checked: string | null }>(
     db,
     sql`select count(*) > 0 as running, to_json(min(faulty_since)) as faulty, to_json(max(last_check)) as checked
-      from ${monitorWorkers} where ${living}`,
+      from ${monitorWorkers} where ${isAlive}`,
   );
   return state;
 }

@@ -1,17 +1,17 @@
 import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { accounts, tenants, tenantServices } from '../../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { DAY } from '../charts/buckets.ts';
 import { isOfService } from '../queries.ts';
 import { monitorOutages, monitorPasts, monitorRings, monitors, statusPages } from '../tables.ts';
 
-/** Accounts with living tenants or a page, with their pages; all, or one. */
+/** Accounts with existing tenants or a page, with their pages; all, or one. */
 export function listPages(db: Db, accountId?: number) {
   return db
     .select({ account: accounts, tenants: count(tenants.id), page: statusPages })
     .from(accounts)
-    .leftJoin(tenants, and(eq(tenants.accountId, accounts.id), isLiving))
+    .leftJoin(tenants, and(eq(tenants.accountId, accounts.id), notDeleted))
     .leftJoin(statusPages, eq(statusPages.accountId, accounts.id))
     .where(accountId === undefined ? undefined : eq(accounts.id, accountId))
     .groupBy(accounts.id, statusPages.accountId)
@@ -50,7 +50,7 @@ export async function findPage(db: Db, token: string) {
 }
 
 const ofAccount = (accountId: number) =>
-  and(eq(tenants.accountId, accountId), isLiving, isNull(monitors.removedAt), eq(monitors.active, true));
+  and(eq(tenants.accountId, accountId), notDeleted, isNull(monitors.removedAt), eq(monitors.active, true));
 
 /** The checked sites of an account, by tenant and service. */
 export function listSites(db: Db, accountId: number) {

@@ -49,28 +49,25 @@ export async function readStatus({ db, clock }: Ctx, accountId: number): Promise
   const sites = Map.groupBy(await listSites(db, accountId), ({ monitor }) => keyOf(monitor));
   const days = Map.groupBy(await listDays(db, accountId, first), keyOf);
   const names = new Map([...sites].map(([key, [site]]) => [key, site?.tenant ?? '']));
-  const since = now - INCIDENT_DAYS * DAY;
-  const windows = await listOccurrences(db, new Date(since), new Date(now + 1));
-  const windowRanges = (placed: Placed) =>
-    windowRangesOf(windows, windowSubjectOf(placed), { from: since, to: now + 1 });
-  const outages = await listOutagesSince(db, accountId, new Date(since));
+  const outages = await listOutagesSince(db, accountId, new Date(now - INCIDENT_DAYS * DAY));
+  const bounds = { from: outages[0]?.startedAt.getTime() ?? now, to: now + 1 };
+  const windows = await listOccurrences(db, new Date(bounds.from), new Date(bounds.to));
+  const windowRanges = (placed: Placed) => windowRangesOf(windows, windowSubjectOf(placed), bounds);
   const outside = outages.flatMap((outage) => outsideOf(outage, windowRanges(outage), now));
-  const found = [...Map.groupBy(outside, keyOf)].flatMap(([key, own]) =>
-    joinOutages(own.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())).map((span) => ({
-      tenant: names.get(key) ?? '',
-      service: nameOf(own[0]?.service),
-      ...span,
-    })),
+  const incidents = [...Map.groupBy(outside, keyOf)].flatMap(([key, ofService]) =>
+    joinOutages(ofService.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())).map(
+      (span) => ({ tenant: names.get(key) ?? '', service: nameOf(ofService[0]?.service), ...span }),
+    ),
   );
   return {
-    services: [...sites].map(([key, own]) => {
+    services: [...sites].map(([key, ofService]) => {
       const checked = days.get(key) ?? [];
       const byDay = Map.groupBy(checked, ({ day }) => day);
       return {
         tenant: names.get(key) ?? '',
-        service: nameOf(own[0]?.monitor.service),
+        service: nameOf(ofService[0]?.monitor.service),
         state: worst(
-          own.map(({ monitor, webEnvironmentId }) =>
+          ofService.map(({ monitor, webEnvironmentId }) =>
             isWithin(windowRanges({ ...monitor, webEnvironmentId }), now) ? 'maintenance' : stateOf(monitor),
           ),
         ),
@@ -78,7 +75,7 @@ export async function readStatus({ db, clock }: Ctx, accountId: number): Promise
         days: Array.from({ length: SHOWN_DAYS }, (_, index) => uptimeOf(byDay.get(first + index) ?? [])),
       };
     }),
-    incidents: found.toSorted((one, other) => other.from.getTime() - one.from.getTime()).slice(0, MAX_INCIDENTS),
+    incidents: incidents.toSorted((one, other) => other.from.getTime() - one.from.getTime()).slice(0, MAX_INCIDENTS),
   };
 }
 
@@ -102,10 +99,10 @@ interface Outage {
 
 /** An outage that began in a maintenance window counts from the end of the window. */
 function outsideOf<One extends Outage>(outage: One, windows: readonly TimeRange[], now: number): One[] {
-  const own = windows.find((one) => isWithin([one], outage.startedAt.getTime()));
-  if (!own) return [outage];
+  const window = windows.find((one) => isWithin([one], outage.startedAt.getTime()));
+  if (!window) return [outage];
   const ended = outage.endedAt?.getTime() ?? now;
-  return ended <= own.to ? [] : [{ ...outage, startedAt: new Date(own.to) }];
+  return ended <= window.to ? [] : [{ ...outage, startedAt: new Date(window.to) }];
 }
 
 type Span = Pick<Incident, 'from' | 'to'>;

@@ -53,7 +53,7 @@ export function statusPage(name: string, { services, incidents }: PublicStatus, 
       <p class="all ${summaryState(services)}">${summaryText(services)}</p>
       <h2>Services</h2>
       ${drawn.length === services.length ? '' : html`<p>${leftOutText(drawn.length, services.length)}</p>`}
-      ${joinHtml([...tenants].map(([tenant, own]) => tenantPart(tenant, own, days)))}
+      ${joinHtml([...tenants].map(([tenant, ofTenant]) => tenantPart(tenant, ofTenant, days)))}
       <h2>Incidents of the last ${String(INCIDENT_DAYS)} days</h2>
       ${
         incidents.length === 0

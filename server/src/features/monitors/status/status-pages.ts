@@ -5,7 +5,6 @@ import type { Ctx } from '../../../platform/context.ts';
 import { inTransactionIfChanged } from '../../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { textOf } from '../monitor-row.ts';
 import { listPages, putPage, removePage, type PageRow } from './queries-status.ts';
 
 /** 192 bits: tokens cannot be guessed. */
@@ -20,7 +19,7 @@ const toPage = ({ account, tenants, page }: PageRow): calls.StatusPage => ({
   name: account.tradingName,
   tenants,
   path: page && `${STATUS_PATH}${page.token}`,
-  published_at: textOf(page?.publishedAt ?? null),
+  published_at: page?.publishedAt.toISOString() ?? null,
   published_by: page?.publishedBy ?? null,
 });
 

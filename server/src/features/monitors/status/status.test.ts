@@ -218,6 +218,17 @@ it('shows a service in a maintenance window as such, and counts an outage that b
   await endTestWindows(t);
 });
 
+it('counts an outage that began in a window from its end, even if that was before the days shown', async () => {
+  const site = await addSite('long.example');
+  await addTestWindow(t, { starts: ago(0).toISOString().slice(0, 16), minutes: 120 });
+  t.clock.advance(15 * 24 * HOUR);
+  const endedAt = ago(13 * 24);
+  await t.db
+    .insert(monitorOutages)
+    .values({ monitorId: site, startedAt: ago(15 * 24 - 1), endedAt, error: 'refused', failures: 9 });
+  expect((await readStatus(t, account)).incidents).toMatchObject([{ from: ago(15 * 24 - 2), to: endedAt }]);
+});
+
 it('is published by admins only; the audit contains the account but not the address', async () => {
   for (const role of ['viewer', 'operator', 'release-manager'])
     expect((await send('POST', `/api/status-page/${account}`, role)).statusCode).toBe(403);

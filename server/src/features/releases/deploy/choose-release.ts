@@ -15,7 +15,7 @@ export function chooseRelease(rows: readonly ReleaseRow[], service: string, env:
       (row.app !== 'bg' || row.env === buildEnvFor(row.app, env)),
   );
   const rank = (row: ReleaseRow): number => (row.service === service ? 0 : 2) + (row.env === env ? 0 : 1);
-  return fitting.toSorted((one, other) => rank(one) - rank(other) || other.id - one.id)[0];
+  return fitting.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id)[0];
 }
 
 /**

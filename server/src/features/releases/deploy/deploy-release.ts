@@ -8,7 +8,7 @@ import type { Step } from '../../../ports/release-files.ts';
 import { placesOf, type Place } from './places.ts';
 import { onServer } from './on-server.ts';
 import { listReleaseRows, listTargetRows, type ReleaseRow } from '../queries.ts';
-import { serviceOf } from '../run-answer.ts';
+import { requireService } from '../run-answer.ts';
 import { runPlanned } from '../run-command.ts';
 import { runSwitch } from './run-switch.ts';
 import { commandPlace, switchPlaces, type NewCopy } from './switch-places.ts';
@@ -30,7 +30,7 @@ interface Deploy {
  */
 export async function deployAppRelease(ctx: Ctx, wanted: ReleaseObject, click?: Click): Promise<StartedRun> {
   const { app, env, version } = wanted;
-  const service = serviceOf(app, wanted.service);
+  const service = requireService(app, wanted.service);
   if (confirmNeeded(app, env) && wanted.confirm !== true)
     throw new AppError('bad_request', 'Confirm the translation request first.', { fields: { confirm: 'is required' } });
   const rows = await listReleaseRows(ctx.db, app, version);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { abortRun } from '../../runs/public.ts';
 import { createAppRelease } from '../create-release.ts';
 import { listServed } from '../list-releases.ts';
-import { answered } from '../testing/answered.ts';
-import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
+import { answered, createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
 import { deployAppRelease } from './deploy-release.ts';
 
 const SLOW_MS = 120_000;

@@ -5,8 +5,7 @@ import type { AppError } from '../../../platform/errors.ts';
 import { createAppRelease } from '../create-release.ts';
 import { deployAppRelease } from './deploy-release.ts';
 import { listServed } from '../list-releases.ts';
-import { answered } from '../testing/answered.ts';
-import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
+import { answered, createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
 
 const SLOW_MS = 180_000;
 const RACERS = 200;

@@ -7,8 +7,7 @@ import { runs } from '../../runs/public.ts';
 import { createAppRelease } from '../create-release.ts';
 import { deployAppRelease } from './deploy-release.ts';
 import { restoreSwitches } from './restore-switches.ts';
-import { answered } from '../testing/answered.ts';
-import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
+import { answered, createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
 
 const SLOW_MS = 120_000;
 const WANTED = { app: 'insight', service: 'insight-uk', env: 'prod' } as const;

@@ -14,8 +14,7 @@ import { restoreSwitches } from './restore-switches.ts';
 import { RESTORE_JOB } from './run-switch.ts';
 import { endSwitch, isSwitching } from '../queries.ts';
 import { releaseTargets } from '../tables.ts';
-import { answered } from '../testing/answered.ts';
-import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
+import { answered, createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
 
 const SLOW_MS = 120_000;
 const [FIRST, SECOND] = ['eu-prod-app-01', 'eu-prod-app-02'] as const;

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Click, StartedRun } from '../../runs/public.ts';
 import { placesOf } from './places.ts';
 import { listTargetRows, type TargetRow } from '../queries.ts';
-import { serviceOf } from '../run-answer.ts';
+import { requireService } from '../run-answer.ts';
 import { runSwitch } from './run-switch.ts';
 import { switchPlaces, type NewCopy } from './switch-places.ts';
 
@@ -22,7 +22,7 @@ export async function rollBackAppRelease(
   click?: Click,
 ): Promise<StartedRun> {
   const { app, env, version } = wanted;
-  const service = serviceOf(app, wanted.service);
+  const service = requireService(app, wanted.service);
   const places = await placesOf(ctx, app, service.parts, env);
   const copies = new Map<string, NewCopy>();
   // Checked under the lock, but not for a repeated click: after the first one there is no previous version.

@@ -81,7 +81,7 @@ function inTurn<T>(place: string, start: () => Promise<T>): Promise<T> {
 async function withLockHolder(ctx: Ctx, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'conflict' || !isLockRefusal(error.details)) return error;
   const { run_id: id } = error.details;
-  const lock = (await listDeployLocks(ctx)).find((one) => one.run_id === id);
+  const lock = (await listDeployLocks(ctx)).find((held) => held.run_id === id);
   return lock === undefined ? error : new AppError('conflict', lockHeld(lock), { details: lock });
 }
 

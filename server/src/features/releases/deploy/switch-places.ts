@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Target } from '../../../ports/release-files.ts';
-import type { RunWork } from '../../runs/public.ts';
+import { RunLost, type RunWork } from '../../runs/public.ts';
 import { onServer } from './on-server.ts';
 import type { Place } from './places.ts';
 import { runPlanned } from '../run-command.ts';
@@ -57,8 +57,7 @@ async function switchAll(ctx: Ctx, run: RunWork, { app, env, places, copies, ste
     run.signal.throwIfAborted();
     const next = copies.get(service);
     if (next === undefined) continue;
-    if (!(await isSwitching(ctx.db, services, env, run.id)))
-      throw new AppError('conflict', 'This run was given up by another process of the console.');
+    if (!(await isSwitching(ctx.db, services, env, run.id))) throw new RunLost();
     await serve(ctx, run, { app, env, service, target }, next);
   }
 }

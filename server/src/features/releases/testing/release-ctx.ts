@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Ctx } from '../../../platform/context.ts';
 import { createReleasePorts, createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { outputOf, type StartedRun } from '../../runs/public.ts';
+import { toAnswer } from '../run-answer.ts';
 
 const SANDBOX = fileURLToPath(new URL('../../../../../sandbox/src/repositories/main.ts', import.meta.url));
 
@@ -49,3 +51,6 @@ export async function createReleaseCtx(change: (file: string) => void = () => un
       execFileSync('git', [`--git-dir=${repository(app)}`, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim(),
   };
 }
+
+/** Waits for a run and returns its response, as a call would. */
+export const answered = async (starting: Promise<StartedRun>) => toAnswer(await outputOf(await starting));

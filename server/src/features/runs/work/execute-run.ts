@@ -1,19 +1,14 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { storeRunEnd, storageTrouble, type EndingRun, type WorkEnd } from '../store-end.ts';
-import { processRuns, type RunEnd } from '../process-runs.ts';
+import { processRuns, RunAborted, RunLost, type RunEnd } from '../process-runs.ts';
 import { keepRun } from '../queries.ts';
-import { createRunWork, LOST, type RunWork } from './run-work.ts';
+import { createRunWork, type RunWork } from './run-work.ts';
 import { createRunWriter } from './run-writer.ts';
 
 /** Heartbeat interval of a run. */
 const HEARTBEAT_MS = 1_500;
 const UNEXPECTED = 'Something went wrong on the server; see its log.';
-
-/** Abort reason, with the message for its row. */
-export class RunAborted extends Error {
-  override readonly name = 'RunAborted';
-}
 
 export interface RunToExecute extends EndingRun {
   secrets: readonly string[];
@@ -42,6 +37,7 @@ export async function executeRun(ctx: Ctx, run: RunToExecute, controller: AbortC
 
 async function endOf(ctx: Ctx, id: number, signal: AbortSignal, work: () => Promise<void>): Promise<WorkEnd> {
   try {
+    signal.throwIfAborted();
     await work();
     return { outcome: 'succeeded', error: null };
   } catch (error) {
@@ -57,7 +53,7 @@ async function endOf(ctx: Ctx, id: number, signal: AbortSignal, work: () => Prom
 async function beat(ctx: Ctx, id: number, owner: string, controller: AbortController): Promise<void> {
   try {
     const kept = await keepRun(ctx.db, id, owner);
-    if (!kept) controller.abort(new AppError('conflict', LOST));
+    if (!kept) controller.abort(new RunLost());
     else if (kept.abortedBy !== null) controller.abort(new RunAborted(`Aborted by ${kept.abortedBy}.`));
   } catch (error) {
     ctx.log.warn({ err: error, run: id }, 'the heartbeat of a run failed');

@@ -49,7 +49,7 @@ function secretLines(secrets: readonly string[]): string[] {
     .filter((line) => line.length >= MIN_SECRET_LENGTH)
     // Also in the forms a program may print: URL-encoded, or quoted in JSON.
     .flatMap((line) => [line, encodeURIComponent(line.toWellFormed()), JSON.stringify(line).slice(1, -1)]);
-  return [...new Set(lines)].toSorted((one, other) => other.length - one.length);
+  return [...new Set(lines)].toSorted((a, b) => b.length - a.length);
 }
 
 /** Number of trailing characters that may start a secret. */
@@ -70,7 +70,7 @@ type State = 'text' | 'return' | 'escape' | 'parameters' | 'string' | 'string en
 const SPECIAL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
 /** Removes terminal sequences (colours, titles, other control characters) and normalizes CRLF and CR to LF. Stateful across chunks. */
-export function createControlFilter(): (text: string) => string {
+function createControlFilter(): (text: string) => string {
   let state: State = 'text';
   return (text) => {
     const kept: string[] = [];

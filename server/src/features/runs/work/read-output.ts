@@ -1,29 +1,19 @@
-import type { RunOutcome } from '@mission-control/contract/runs/rules';
-import type { OutputPiece } from '@mission-control/contract/runs/schema';
+import type { CallResponse } from '@mission-control/contract/call';
+import type { readRunOutput } from '@mission-control/contract/runs/calls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { RunEnd } from '../process-runs.ts';
+import { rejectWhileStopping, type RunEnd } from '../process-runs.ts';
+import { isRunning, requireRun } from '../queries.ts';
 import { listPieces } from './queries-output.ts';
-import { findRun } from '../queries.ts';
 
 /** Approximate length of a response. */
 const ENOUGH = 64 * 1024;
 const LOOK_AGAIN_MS = 500;
 
-interface OutputPart {
-  pieces: OutputPiece[];
-  /** Offset of the next part. */
-  next: number;
-  length: number;
-  outcome: RunOutcome;
-}
-
 /** The output from an offset, in UTF-16 units. @throws AppError('not_found') */
-export async function readOutput(ctx: Ctx, id: number, from: number): Promise<OutputPart> {
+export async function readOutput(ctx: Ctx, id: number, from: number): Promise<CallResponse<typeof readRunOutput>> {
   // Read the row first: the pieces it counts are then present.
-  const run = await findRun(ctx.db, id);
-  if (!run) throw new AppError('not_found', 'There is no such run.');
+  const run = await requireRun(ctx.db, id);
   const found = await listPieces(ctx.db, id, from, ENOUGH);
   const pieces = found.map(({ start, at, text }) => {
     const skipped = Math.max(0, from - start);
@@ -47,8 +37,7 @@ async function readAll(ctx: Ctx, id: number): Promise<string> {
 
 /** The stored state of a run. @throws AppError('not_found') */
 export async function readSoFar(ctx: Ctx, id: number): Promise<RunEnd> {
-  const run = await findRun(ctx.db, id);
-  if (!run) throw new AppError('not_found', 'There is no such run.');
+  const run = await requireRun(ctx.db, id);
   return {
     id,
     outcome: run.outcome,
@@ -59,12 +48,11 @@ export async function readSoFar(ctx: Ctx, id: number): Promise<RunEnd> {
   };
 }
 
-/** The end of a run; waits while it runs, even in another process. */
+/** The end of a run; waits while it runs, even in another process. @throws AppError('unavailable') when this process stops */
 export async function readEnd(ctx: Ctx, id: number): Promise<RunEnd> {
-  for (;;) {
-    const run = await findRun(ctx.db, id);
-    if (!run) throw new AppError('not_found', 'There is no such run.');
-    if (run.outcome !== 'running') return readSoFar(ctx, id);
+  while (await isRunning(ctx.db, id)) {
+    rejectWhileStopping(ctx);
     await sleep(LOOK_AGAIN_MS);
   }
+  return readSoFar(ctx, id);
 }

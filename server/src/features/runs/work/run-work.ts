@@ -4,11 +4,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { COMMAND_TOKEN, pendingIdentity } from '../../../platform/processes/process-identity.ts';
 import { secretArguments, secretVariables } from '../../../platform/secrets/detect-secrets.ts';
 import { createOutputText, maskSecrets } from './output-text.ts';
+import { RunLost } from '../process-runs.ts';
 import { noteProcess } from '../queries.ts';
 import type { RunWriter } from './run-writer.ts';
 
-/** Aborts the work of a process that lost its run. */
-export const LOST = 'This run was given up by another process of the console.';
 const TIME_LIMIT_MS = 30 * 60_000;
 
 /** Options of a command. */
@@ -54,8 +53,8 @@ interface WorkOptions {
  * Creates the interface for the work of a run. `finish` writes held-back text. Secrets of the run and of its commands are masked
  * everywhere.
  */
-export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: own }: WorkOptions) {
-  const secrets = [...own, ...ctx.ports.releaseRunner.secrets];
+export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ofRun }: WorkOptions) {
+  const secrets = [...ofRun, ...ctx.ports.releaseRunner.secrets];
   const said = createOutputText(secrets);
   const write = (text: string): void => writer.add(said.push(text));
   const work: RunWork = {
@@ -70,7 +69,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ow
       const token = ctx.random.uuid();
       // Recorded before the start, so that the command is known if the console dies at this moment, and started only while the run still
       // belongs to this process.
-      if (!(await noteProcess(ctx.db, id, owner, pendingIdentity(token)))) throw new AppError('conflict', LOST);
+      if (!(await noteProcess(ctx.db, id, owner, pendingIdentity(token)))) throw new RunLost();
       const hidden = [...secrets, ...secretArguments(argv), ...secretVariables(env)];
       if (echo) writer.add(said.end() + maskSecrets(`$ ${argv.map(shown).join(' ')}\n`, hidden));
       const streams = { out: createOutputText(hidden), error: createOutputText(hidden) };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { describeDiskError } from '../../../platform/disk-fault.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { RunLost } from '../process-runs.ts';
 import { appendPiece, type Piece } from './queries-output.ts';
 
 /** Output is flushed after this time, or once it reaches this size. */
@@ -31,7 +31,7 @@ export interface RunWriter {
 interface WriterOptions {
   id: number;
   owner: string;
-  /** Called once when output can no longer be stored. */
+  /** Called once when output can no longer be stored; nothing is stored from then on. */
   onLost: (error: unknown) => void;
 }
 
@@ -58,8 +58,11 @@ export function createRunWriter(ctx: Ctx, { id, owner, onLost }: WriterOptions):
   function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    storing ??= storeAll().finally(() => (storing = null));
-    storing.catch(onLost);
+    if (!storing) {
+      // Stays rejected after a failure: later text must not take the place of the lost piece.
+      storing = storeAll().then(() => void (storing = null));
+      storing.catch(onLost);
+    }
     return storing;
   }
 
@@ -106,6 +109,6 @@ async function store(ctx: Ctx, { id, owner, isHopeless }: StoreOptions, piece: P
       await sleep(RETRY_MS);
       continue;
     }
-    throw new AppError('conflict', 'This run was given up by another process of the console.');
+    throw new RunLost();
   }
 }

@@ -62,7 +62,8 @@ async function anyHost(
 ): Promise<{ host: Host | null; fault: string | null }> {
   const hosts = await listHostsOfRegion(db, tenant.regionId);
   const near = await hostIdOf(db, { tenantId: tenant.id, service: 'coursepro' });
-  const host = hosts.find((one) => one.service === service.slug) ?? hosts.find((one) => one.id === near) ?? hosts[0];
+  const host =
+    hosts.find((candidate) => candidate.service === service.slug) ?? hosts.find(({ id }) => id === near) ?? hosts[0];
   if (host) return { host, fault: null };
   const region = (await findRegionName(db, tenant.regionId)) ?? `region ${tenant.regionId}`;
   return {

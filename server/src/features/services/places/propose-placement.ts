@@ -64,7 +64,7 @@ export function proposePlacement({ candidates, kind, taken, slug }: Surroundings
   const [suffix = ''] = service.urlSuffixes;
   const place = (type: number | null): PlaceProposal | null => {
     if (type === null) return null;
-    const able = candidates.filter((one) => one.type === type && one.serves.includes(service.slug));
+    const able = candidates.filter((candidate) => candidate.type === type && candidate.serves.includes(service.slug));
     return {
       proposed: best(able, kind)?.id ?? null,
       choices: able.map(({ id, name, services }) => ({ _id: id, environment_name: name, services })),

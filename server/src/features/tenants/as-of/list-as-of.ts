@@ -83,8 +83,8 @@ async function readChunk(db: Db, at: Date, ids: Ids, names: Names): Promise<Tena
         totalMembers: facts.total_members,
         deployed: names.deployed.get(`${TENANTS_RUN}/${env}`) ?? null,
       };
-      const own = services.get(id) ?? [];
-      return toRow(head, new Map(own.map(({ part, facts: service }) => [part, toService(service, names)])));
+      const found = services.get(id) ?? [];
+      return toRow(head, new Map(found.map(({ part, facts: service }) => [part, toService(service, names)])));
     });
 }
 

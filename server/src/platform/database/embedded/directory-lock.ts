@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { bootId, namespaceOf, processExists, readText } from '../../processes/process-identity.ts';
 import { isHeld, parseLockFile, createLockFile, type Mark } from './lock-file.ts';
 
 const BEAT_MS = 1_000;
@@ -102,40 +103,17 @@ export function removeStale(path: string, judged: string): void {
 function isGone(mark: Mark | null): boolean {
   const { boot, namespace } = markOfThisProcess();
   if (mark === null || boot === null || namespace === null) return false;
-  if (mark.boot !== boot || mark.namespace !== namespace) return false;
-  try {
-    process.kill(mark.pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
+  return mark.boot === boot && mark.namespace === namespace && !processExists(mark.pid);
 }
 
 function markOfThisProcess(): Mark {
-  const host = hostname();
-  const boot = readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
-  return { owner: randomUUID(), boot, namespace: pidNamespace(), host, pid: process.pid, beat: 0 };
-}
-
-function pidNamespace(): string | null {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return null;
-  }
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+  const namespace = namespaceOf('pid') || null;
+  return { owner: randomUUID(), boot: bootId(), namespace, host: hostname(), pid: process.pid, beat: 0 };
 }
 
 function inUse(directory: string, holder: Mark | null): Error {
-  const own = markOfThisProcess();
-  const here = holder?.boot === own.boot && holder?.namespace === own.namespace;
+  const mark = markOfThisProcess();
+  const here = holder?.boot === mark.boot && holder?.namespace === mark.namespace;
   const who = holder === null ? 'another process' : `process ${holder.pid}${here ? '' : ` of ${holder.host}`}`;
   return new Error(
     `${directory} is in use by ${who}. Stop that process, or give this one its own DATA_DIR, or use PostgreSQL (DATABASE_URL) for several processes.`,

@@ -40,8 +40,8 @@ export const backendBehind = (open: () => MessagePort): Backend => ({
     return {
       send(messages) {
         // Copied, because a message is often part of a buffer that is used again.
-        const own = Uint8Array.from(messages);
-        port.postMessage(own, [own.buffer]);
+        const copy = Uint8Array.from(messages);
+        port.postMessage(copy, [copy.buffer]);
       },
       close: () => port.close(),
     };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Log } from '../../log/log.ts';
+import { streamOf } from './session.ts';
 
 /** Heartbeat interval, and the timeout of its echo. */
 const BEAT_MS = 10_000;
@@ -130,7 +131,6 @@ class Listening implements Listener {
 
 /** Closes a connection even if the peer is gone. */
 async function drop(client: pg.Client): Promise<void> {
-  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
-  stream.destroy();
+  streamOf(client).destroy();
   await client.end().catch(() => undefined);
 }

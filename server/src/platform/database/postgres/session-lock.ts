@@ -55,6 +55,8 @@ export async function holdSessionLock(
       await session.end().catch(() => undefined);
       throw error;
     }
+    // Released meanwhile.
+    if (stopped) return session.end();
     client = session;
     beat(session);
   };

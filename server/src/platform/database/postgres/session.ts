@@ -73,8 +73,8 @@ export async function runTransaction<T>(
     if (isOver) throw new Error('This transaction has ended.');
     return query(...args);
   };
-  const own = new NodePgSession({ ...session, query: whileOpen } as unknown as pg.PoolClient, dialect, undefined);
-  const tx = new NodePgTransaction(dialect, own, undefined);
+  const guarded = new NodePgSession({ ...session, query: whileOpen } as unknown as pg.PoolClient, dialect, undefined);
+  const tx = new NodePgTransaction(dialect, guarded, undefined);
   let result: T;
   try {
     if (config) await tx.setTransaction(config);

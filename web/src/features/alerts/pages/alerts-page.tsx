@@ -4,8 +4,7 @@ import { ALERT_STATES, type AlertState } from '@mission-control/contract/alerts/
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
-import { api } from '../../../lib/api/api.ts';
-import { topicsOf } from '../../../lib/api/query.ts';
+import { MorePages, pagesOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
@@ -24,18 +23,9 @@ import { AlertsFrame } from '../parts/alerts-frame.tsx';
 function useAlerts() {
   const search = alertSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const query = useInfiniteQuery({
-    queryKey: [listAlerts.name, search] as const,
-    queryFn: ({ pageParam, signal }) =>
-      api.send(
-        listAlerts,
-        { query: { ...search, ...(pageParam === null ? null : { before: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    meta: { topics: topicsOf(listAlerts, { query: {} }), throttleMs: listAlerts.throttleMs },
-  });
+  const query = useInfiniteQuery(
+    pagesOf(listAlerts, (before: number | null) => ({ query: { ...search, ...(before !== null && { before }) } })),
+  );
   const show = (part: Partial<Record<keyof AlertSearch, unknown>>, replace = false) =>
     void navigate({
       to: '/alerts',
@@ -96,14 +86,7 @@ export function AlertsPage() {
       >
         {({ pages }) => <AlertEntries alerts={pages.flatMap(({ alerts }) => alerts)} onAcknowledge={acknowledge.ask} />}
       </QueryView>
-      {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
-      {query.hasNextPage ? (
-        <div>
-          <ActionButton pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </ActionButton>
-        </div>
-      ) : null}
+      <MorePages query={query} label="Show more" />
       {acknowledge.dialog}
     </AlertsFrame>
   );

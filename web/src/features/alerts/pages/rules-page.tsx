@@ -1,10 +1,10 @@
 import { mdiBellPlusOutline } from '@mdi/js';
 import { addAlertRule, listAlertRules } from '@mission-control/contract/alerts/calls';
-import { conditionText } from '@mission-control/contract/alerts/rules';
+import { conditionText, SEVERITIES } from '@mission-control/contract/alerts/rules';
 import type { AlertRule } from '@mission-control/contract/alerts/schema';
 import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { BY_NAME } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
@@ -34,7 +34,8 @@ const columns: readonly Column<AlertRule>[] = [
     id: 'severity',
     header: 'Severity',
     width: 110,
-    sortValue: ({ severity }) => severity,
+    sortValue: ({ severity }) => SEVERITIES.indexOf(severity),
+    text: ({ severity }) => SEVERITY_WORDS[severity].label,
     cell: ({ severity }) => (
       <StatusChip meaning={SEVERITY_WORDS[severity].meaning} variant="quiet">
         {SEVERITY_WORDS[severity].label}
@@ -65,7 +66,6 @@ export function RulesPage() {
   const table = useTableUrl(BY_NAME);
   const refusal = useRoleRefusal(addAlertRule, 'change rules');
   const [dialog, setDialog] = useState<AlertRule | 'new' | null>(null);
-  const rowProps = useMemo(() => (refusal === null ? { onRowOpen: setDialog } : null), [refusal]);
   const addButton = (
     <ActionButton
       variant="primary"
@@ -88,7 +88,7 @@ export function RulesPage() {
         state={table}
         search={{ label: 'Search rules', textOf: (rule) => [rule.name, conditionText(rule)] }}
         rowOff={({ enabled }) => !enabled}
-        {...rowProps}
+        {...(refusal === null && { onRowOpen: setDialog })}
         errorTitle="The rules could not be loaded"
         empty={
           <StatePanel icon={mdiBellPlusOutline} title="No rules yet.">

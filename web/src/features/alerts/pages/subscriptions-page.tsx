@@ -19,7 +19,7 @@ import { AlertsFrame } from '../parts/alerts-frame.tsx';
 import { SubscriptionDialog } from '../parts/subscription-dialog.tsx';
 
 const severitiesText = ({ severities }: AlertSubscription): string =>
-  severities.map((one) => SEVERITY_WORDS[one].label).join(', ');
+  severities.map((severity) => SEVERITY_WORDS[severity].label).join(', ');
 
 const columnsFor = (rulesText: (row: AlertSubscription) => string): readonly Column<AlertSubscription>[] => [
   {

@@ -7,12 +7,12 @@ import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Alerts' }];
 
-interface AlertsFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'children'> {
+interface AlertsFrameProps extends Pick<PageFrameProps, 'actions' | 'children'> {
   tab: 'alerts' | 'rules' | 'channels' | 'maintenance' | 'subscriptions';
 }
 
 /** Frame of the alert pages. */
-export function AlertsFrame({ tab, children, ...frame }: AlertsFrameProps) {
+export function AlertsFrame({ tab, ...frame }: AlertsFrameProps) {
   const { data } = useQuery(queryOf(countAlerts, {}));
   const isAdmin = useRoleRefusal(listAlertChannels, 'see the channels') === null;
   const tabs = [
@@ -22,15 +22,6 @@ export function AlertsFrame({ tab, children, ...frame }: AlertsFrameProps) {
     { id: 'maintenance', label: 'Maintenance', href: '/alerts/maintenance' },
     ...(isAdmin ? [{ id: 'channels', label: 'Channels', href: '/alerts/channels' }] : []),
   ];
-  return (
-    <PageFrame
-      title="Alerts"
-      crumbs={CRUMBS}
-      gap={12}
-      tabs={<TabBar label="Alerts" tabs={tabs} active={tab} />}
-      {...frame}
-    >
-      {children}
-    </PageFrame>
-  );
+  const tabBar = <TabBar label="Alerts" tabs={tabs} active={tab} />;
+  return <PageFrame title="Alerts" crumbs={CRUMBS} gap={12} tabs={tabBar} {...frame} />;
 }

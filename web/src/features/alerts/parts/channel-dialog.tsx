@@ -68,7 +68,7 @@ const fieldsOf = ({ kind, name, enabled, people, texts }: Form): Fields =>
 function withFields(form: Form, changes: FieldChanges): Form {
   const { kind, name, enabled, people, ...texts } = Object.fromEntries(withChanges(fieldsOf(form), changes));
   return {
-    kind: CHANNEL_KINDS.find((one) => one === kind) ?? form.kind,
+    kind: CHANNEL_KINDS.find((known) => known === kind) ?? form.kind,
     name: name ?? '',
     enabled: enabled === 'on',
     people: people === 'on',
@@ -135,7 +135,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   return (
     <RecordDialog
       record={channel}
-      what="channel"
+      noun="channel"
       width={520}
       changes={changes}
       body={{ name: name.trim(), enabled, settings: settingsOf(form) }}
@@ -287,7 +287,7 @@ function EmailFields({ texts, faults, isNew, onChange }: FieldsProps) {
   );
 }
 
-const recipientsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
+const recipientsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 /** What is wrong with the recipients, naming the first invalid one. */
 function recipientsFault(faults: Readonly<Record<string, string>>, to: readonly string[]): string | undefined {

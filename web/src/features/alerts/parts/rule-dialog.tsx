@@ -23,15 +23,15 @@ import { RulePreview } from './rule-preview.tsx';
 
 const kindOptions = ALERT_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
 
-const usual = (kind: AlertKind) => ({
+const defaultLimits = (kind: AlertKind) => ({
   limit: KIND_WORDS[kind].limit?.usual ?? null,
   minutes: KIND_WORDS[kind].minutes?.usual ?? null,
 });
 
-const FRESH: RuleInput = {
+const NEW_RULE: RuleInput = {
   name: '',
   kind: 'site-down',
-  ...usual('site-down'),
+  ...defaultLimits('site-down'),
   severity: 'critical',
   scope: { regions: [], environments: [], tenants: [] },
   quiet: null,
@@ -60,7 +60,7 @@ interface RuleDialogProps {
 
 /** Adds or changes a rule, and previews what it would have sent. */
 export function RuleDialog({ rule, onClose }: RuleDialogProps) {
-  const [base] = useState<RuleInput>(() => (rule ? inputOf(rule) : FRESH));
+  const [base] = useState<RuleInput>(() => (rule ? inputOf(rule) : NEW_RULE));
   const [input, setInput] = useState(base);
   const changes = {
     add: useChange(ALERT_TOPICS, addAlertRule, 'Rule added', onClose),
@@ -76,14 +76,14 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   return (
     <RecordDialog
       record={rule}
-      what="rule"
+      noun="rule"
       changes={changes}
       body={body}
       draft={{
         page: FORM_PAGE.alertRule(rule?.id ?? null),
         base: jsonFields(base),
         mine: jsonFields(input),
-        saved: jsonFields(rule ? inputOf(rule) : FRESH),
+        saved: jsonFields(rule ? inputOf(rule) : NEW_RULE),
         labelOf: (key) => RULE_LABELS[key as keyof RuleInput],
         show: readable,
         onRestore: (restored) => setInput((now) => ({ ...now, ...fromJson(restored) })),
@@ -119,8 +119,8 @@ function RuleFields({ input, isNew, faults, onChange }: RuleFieldsProps) {
         error={faults.kind}
         onChange={(event) => {
           const kind = event.target.value as AlertKind;
-          const ofNone = KIND_WORDS[kind].ofTenants ? {} : { tenants: [], views: [] };
-          onChange({ kind, ...usual(kind), scope: { ...input.scope, ...ofNone } });
+          const noTenants = KIND_WORDS[kind].ofTenants ? {} : { tenants: [], views: [] };
+          onChange({ kind, ...defaultLimits(kind), scope: { ...input.scope, ...noTenants } });
         }}
       />
       <LimitFields input={input} faults={faults} onChange={onChange} />
@@ -189,7 +189,9 @@ function ChannelFields({ chosen, fault, onChange }: ChannelFieldsProps) {
           key={id}
           label={`${name} (${CHANNEL_LABELS[kind]})`}
           checked={chosen.includes(id)}
-          onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, id] : chosen.filter((channel) => channel !== id))
+          }
         />
       ))}
     </FieldGroup>

@@ -53,17 +53,17 @@ function PlacesField({ ofTenants, scope, onChange }: ScopeFieldsProps) {
     [regions, environments, tenants],
   );
   const lists = [
-    { field: 'regions', label: 'Regions', one: 'region' },
-    { field: 'environments', label: 'Environments', one: 'environment' },
-    ...(ofTenants ? [{ field: 'tenants', label: 'Tenants', one: 'tenant' } as const] : []),
+    { field: 'regions', label: 'Regions', noun: 'region' },
+    { field: 'environments', label: 'Environments', noun: 'environment' },
+    ...(ofTenants ? [{ field: 'tenants', label: 'Tenants', noun: 'tenant' } as const] : []),
   ] as const;
   return (
     <FieldGroup legend="Applies to">
-      {lists.map(({ field, label, one }) => (
+      {lists.map(({ field, label, noun }) => (
         <PickList
           key={field}
           label={label}
-          one={one}
+          noun={noun}
           choices={choices[field]}
           picked={scope[field]}
           onChange={(picked) => onChange({ ...scope, [field]: picked })}
@@ -93,7 +93,7 @@ function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
   );
   return (
     <FieldGroup legend="Follows" fault={fault}>
-      <PickList label="Views of tenants" one="view" choices={choices} picked={picked} onChange={onChange} />
+      <PickList label="Views of tenants" noun="view" choices={choices} picked={picked} onChange={onChange} />
       <p>The tenants that a shared view lists, including those added later.</p>
     </FieldGroup>
   );

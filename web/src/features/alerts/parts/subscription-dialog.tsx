@@ -115,13 +115,13 @@ interface SeverityFieldProps {
 function SeverityField({ chosen, fault, onChange }: SeverityFieldProps) {
   return (
     <FieldGroup legend="Severity" fault={fault}>
-      {SEVERITIES.map((one) => (
+      {SEVERITIES.map((severity) => (
         <Checkbox
-          key={one}
-          label={SEVERITY_WORDS[one].label}
-          checked={chosen.includes(one)}
+          key={severity}
+          label={SEVERITY_WORDS[severity].label}
+          checked={chosen.includes(severity)}
           onChange={(event) =>
-            onChange(SEVERITIES.filter((other) => (other === one ? event.target.checked : chosen.includes(other))))
+            onChange(SEVERITIES.filter((other) => (other === severity ? event.target.checked : chosen.includes(other))))
           }
         />
       ))}
@@ -134,7 +134,7 @@ function RulesField({ picked, onChange }: { picked: readonly number[]; onChange:
   const choices = useMemo(() => choicesOf((rules ?? []).map(({ id, name }) => ({ id, tenant_name: name }))), [rules]);
   return (
     <FieldGroup legend="About">
-      <PickList label="Rules" one="rule" choices={choices} picked={picked} onChange={onChange} />
+      <PickList label="Rules" noun="rule" choices={choices} picked={picked} onChange={onChange} />
     </FieldGroup>
   );
 }

@@ -6,7 +6,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
 import { api } from '../../../lib/api/api.ts';
-import { queryOf, topicsOf } from '../../../lib/api/query.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { pagesOf } from '../../../lib/query/pages.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -38,18 +39,9 @@ export function AuditPage() {
 function useAudit() {
   const search = auditSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const query = useInfiniteQuery({
-    queryKey: [listAuditEvents.name, search] as const,
-    queryFn: ({ pageParam, signal }) =>
-      api.send(
-        listAuditEvents,
-        { query: { ...search, ...(pageParam === null ? null : { before: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    meta: { topics: topicsOf(listAuditEvents, { query: {} }), throttleMs: listAuditEvents.throttleMs },
-  });
+  const query = useInfiniteQuery(
+    pagesOf(listAuditEvents, (before: number | null) => ({ query: { ...search, ...(before !== null && { before }) } })),
+  );
   const show = (part: Partial<Record<keyof AuditSearch, unknown>>, replace = false) =>
     void navigate({
       to: '/audit',

@@ -1,8 +1,7 @@
 import { mdiHistory } from '@mdi/js';
 import { listTenantChanges } from '@mission-control/contract/audit/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api/api.ts';
-import { topicsOf } from '../../../lib/api/query.ts';
+import { pagesOf } from '../../../lib/query/pages.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { EventDays } from '../parts/event-days.tsx';
 
@@ -13,15 +12,12 @@ interface TenantChangesProps {
 
 /** Changes of a tenant by day, newest first, updated live. */
 export function TenantChanges({ tenantId, tenantName }: TenantChangesProps) {
-  const params = { id: tenantId };
-  const query = useInfiniteQuery({
-    queryKey: [listTenantChanges.name, params] as const,
-    queryFn: ({ pageParam, signal }) =>
-      api.send(listTenantChanges, { params, query: pageParam === null ? {} : { before: pageParam } }, { signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    meta: { topics: topicsOf(listTenantChanges, { params, query: {} }) },
-  });
+  const query = useInfiniteQuery(
+    pagesOf(listTenantChanges, (before: number | null) => ({
+      params: { id: tenantId },
+      query: before === null ? {} : { before },
+    })),
+  );
   return (
     <EventDays
       query={query}

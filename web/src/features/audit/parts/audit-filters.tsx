@@ -83,7 +83,6 @@ export function AuditFilters({ search, text, onText, tenants, onChange, onClear 
   const [actor, setActor] = useUrlText(search.actor ?? '', (typed) => onChange({ actor: typed }, true));
   const choices = useMemo(() => choicesOf(tenants ?? []), [tenants]);
   const kinds = kind === '' || kind in KINDS ? ALL : [...ALL, { value: kind, label: kind }];
-  const change = (part: Partial<Record<keyof AuditSearch, unknown>>) => onChange(part);
   return (
     <Grid role="search" aria-label="Filter the audit log">
       <Wide>
@@ -93,7 +92,7 @@ export function AuditFilters({ search, text, onText, tenants, onChange, onClear 
         label="Action"
         options={kinds}
         value={kind}
-        onChange={(event) => change({ kind: event.target.value })}
+        onChange={(event) => onChange({ kind: event.target.value })}
       />
       <TextField label="Person" value={actor} autoComplete="off" onChange={(event) => setActor(event.target.value)} />
       <TenantField
@@ -101,27 +100,27 @@ export function AuditFilters({ search, text, onText, tenants, onChange, onClear 
         choices={choices}
         loading={tenants === undefined}
         value={choices.find(({ id }) => id === tenant) ?? null}
-        onChange={(chosen) => change({ tenant: chosen?.id })}
+        onChange={(chosen) => onChange({ tenant: chosen?.id })}
       />
       <TextField
         label="From"
         type="date"
         value={from}
         max={to || undefined}
-        onChange={(event) => change({ from: event.target.value })}
+        onChange={(event) => onChange({ from: event.target.value })}
       />
       <TextField
         label="To"
         type="date"
         value={to}
         min={from || undefined}
-        onChange={(event) => change({ to: event.target.value })}
+        onChange={(event) => onChange({ to: event.target.value })}
       />
       {search.part_of === undefined ? null : (
         <AppliedFilter
           name="Bulk change"
           value={search.part_of.replace(/^\/bulk\//, '')}
-          onRemove={() => change({ part_of: undefined })}
+          onRemove={() => onChange({ part_of: undefined })}
         />
       )}
       {onClear ? (

@@ -3,8 +3,8 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '../../../ui/action/link.tsx';
 import { Mono } from '../../../ui/display/mono.tsx';
+import { MorePages } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { utcDateText } from '../../../ui/display/times.ts';
 import { DaySection, Panel } from '../../../ui/layout/panel.tsx';
@@ -120,14 +120,7 @@ export function EventDays({ query, errorTitle, empty, tenantName, tenantNames }:
           </Panel>
         )}
       </QueryView>
-      {query.hasNextPage ? (
-        <div>
-          <ActionButton pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Load older
-          </ActionButton>
-          {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
-        </div>
-      ) : null}
+      <MorePages query={query} label="Load older" />
     </>
   );
 }

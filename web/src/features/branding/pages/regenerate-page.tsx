@@ -1,17 +1,18 @@
-import { mdiAutorenew, mdiRefresh } from '@mdi/js';
+import { mdiAutorenew } from '@mdi/js';
 import { regenerateBranding } from '@mission-control/contract/branding/calls';
 import { numberText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import { BY_NAME } from '../../../lib/address/table-search.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LoadingPanel, Spinner } from '../../../ui/layout/skeleton.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
+import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
@@ -34,7 +35,6 @@ const Waiting = styled('p')({ display: 'flex', alignItems: 'center', gap: 8, min
 
 /** Number of active brandings, and the branch to generate from [RGN-01, RGN-02, RGN-07]. */
 function RegenerateCard({ branches, active, tenants, loading, branch, choose, run }: Regenerate) {
-  const failed = [branches, active].find(({ error, data }) => error && !data);
   return (
     <Card title="What to regenerate">
       {loading ? (
@@ -53,26 +53,8 @@ function RegenerateCard({ branches, active, tenants, loading, branch, choose, ru
           {tenants?.length === 1 ? 'active HomePortal2 branding' : 'active HomePortal2 brandings'}
         </Amount>
       )}
-      {failed?.error ? (
-        <Banner
-          meaning="bad"
-          title={branches.error ? 'The branches could not be loaded.' : 'The tenants could not be loaded.'}
-          action={
-            <ActionButton
-              size="small"
-              icon={mdiRefresh}
-              pending={failed.isFetching}
-              onClick={() => {
-                for (const read of [branches, active]) if (read.error) void read.refetch();
-              }}
-            >
-              Retry
-            </ActionButton>
-          }
-        >
-          {failed.error.message}
-        </Banner>
-      ) : null}
+      <RetryBanner query={branches} title="The branches could not be loaded." />
+      <RetryBanner query={active} title="The tenants could not be loaded." />
       <div inert={run.running}>
         <BranchField
           names={branches.data?.branches.map(({ name }) => name)}
@@ -93,7 +75,7 @@ const tenantColumns: readonly Column<BrandedTenant>[] = [
     strong: true,
     wrap: true,
     sortValue: ({ name }) => name,
-    cell: ({ id, name }) => <Link href={`/tenant/${id}/homeportal2/branding`}>{name}</Link>,
+    cell: ({ id, name }) => <Link href={pathTo('/tenant/$id/homeportal2/branding', { id })}>{name}</Link>,
   },
   { id: 'id', header: 'Id', width: 90, align: 'right', sortValue: ({ id }) => id, cell: ({ id }) => id },
 ];

@@ -1,13 +1,12 @@
-import { mdiRefresh } from '@mdi/js';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { saveBranding } from '@mission-control/contract/branding/calls';
 import { countText } from '@mission-control/contract/numbers';
 import { LeaveGuard, SaveActions } from '../../../lib/unsaved-edits.tsx';
+import type { QueryState } from '../../../lib/query/query-page.tsx';
+import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { ChangeList } from '../../../ui/dialog/change-list.tsx';
@@ -24,10 +23,10 @@ import { BrandingTab } from './branding-tab.tsx';
 import { EmailTab } from './email-tab.tsx';
 import { listedChanges } from './unsaved-changes.tsx';
 
-type BranchRead = Pick<UseQueryResult<{ branches: { name: string }[] }>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+type BranchQuery = QueryState<{ branches: readonly { name: string }[] }>;
 
 interface BranchCardProps {
-  branches: BranchRead;
+  branches: BranchQuery;
   branch: string;
   error: string | undefined;
   field: Ref<HTMLSelectElement>;
@@ -38,24 +37,7 @@ interface BranchCardProps {
 function BranchCard({ branches, branch, error, field, onChange }: BranchCardProps) {
   return (
     <Card title="Branch">
-      {branches.error && !branches.data ? (
-        <Banner
-          meaning="bad"
-          title="The branches could not be loaded."
-          action={
-            <ActionButton
-              size="small"
-              icon={mdiRefresh}
-              pending={branches.isFetching}
-              onClick={() => void branches.refetch()}
-            >
-              Retry
-            </ActionButton>
-          }
-        >
-          {branches.error.message}
-        </Banner>
-      ) : null}
+      <RetryBanner query={branches} title="The branches could not be loaded." />
       <BranchField
         names={branches.data?.branches.map(({ name }) => name)}
         branch={branch}
@@ -142,7 +124,7 @@ interface BrandingEditorProps {
   tenant: TenantDetail;
   /** Null if nothing was saved. */
   saved: SavedBranding | null;
-  branches: BranchRead;
+  branches: BranchQuery;
 }
 
 /** Both tabs; edits of one are kept while the other is open. */
@@ -172,7 +154,7 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
         />
       }
     >
-      <PresenceBar page={FORM_PAGE.branding(tenant._id)} what="branding" editing={unsaved > 0} />
+      <PresenceBar page={FORM_PAGE.branding(tenant._id)} noun="branding" editing={unsaved > 0} />
       <BrandingDraft tenantId={tenant._id} brand={brand} email={email} saving={savingBrand || savingEmail} />
       {overtaken.length > 0 ? (
         <Banner meaning="notice" live title="Somebody else has saved these settings meanwhile.">

@@ -49,6 +49,6 @@ const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${w
 
 /** Puts the policy before the document's content; links open nothing. */
 function withPolicy(html: string): string {
-  const own = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><base target="_blank">`;
-  return html.replace('<head>', `<head>${own}`);
+  const head = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><base target="_blank">`;
+  return html.replace('<head>', `<head>${head}`);
 }

@@ -78,6 +78,8 @@ export function BulkListPage() {
         rows={({ bulks }) => bulks}
         columns={columns}
         pageSize={PAGE}
+        // No download: these are not all changes.
+        total={query.data?.bulks.length ?? 0}
         getRowId={({ id }) => String(id)}
         onRowOpen={({ id }) => void navigate({ to: '/bulk/$id', params: { id: String(id) } })}
         errorTitle="The bulk changes could not be loaded"

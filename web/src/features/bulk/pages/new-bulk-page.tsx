@@ -3,12 +3,14 @@ import type { BulkAction, BulkPlan, BulkStages } from '@mission-control/contract
 import { listBoard } from '@mission-control/contract/config/calls';
 import { countText } from '@mission-control/contract/numbers';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { defaultStringifySearch, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import type { QueryState } from '../../../lib/query/query-page.tsx';
+import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
@@ -60,21 +62,18 @@ type Search = BulkSearch & TenantListSearch;
 
 /** A change to the listed or named tenants. */
 function NewChange({ search }: { search: Search }) {
-  const listed = useListedTenants(search);
-  const drifting = useDrifting(search);
-  const named = useMemo(() => drifting.ids ?? search.tenants?.split('.').map(Number), [drifting.ids, search.tenants]);
-  const ids = named ?? listed.tenants.map(({ _id }) => _id);
+  const { ids, loading, failed } = useChosenTenants(search);
   const preview = usePreview();
   const [isStarted, setStarted] = useState(false);
   const now = useNow(MINUTE_MS);
-  const isLoading = drifting.loading || (named === undefined && listed.loading);
   return (
     <PageFrame
       title="Change many tenants"
       crumbs={CRUMBS}
       gap={12}
-      meta={[<Chosen key="of" {...{ search, ids, isLoading }} />]}
+      meta={failed ? [] : [<Chosen key="of" {...{ search, ids, loading }} />]}
     >
+      {failed ? <RetryBanner query={failed} title="The tenants could not be loaded." /> : null}
       <ActionForm
         initial={initialFields(search)}
         started={isStarted}
@@ -88,22 +87,25 @@ function NewChange({ search }: { search: Search }) {
   );
 }
 
-/** The tenants of a difference or state of the drift board; undefined: the address names none. */
-function useDrifting({ difference, drift, config, q }: Search): { ids?: number[]; loading: boolean } {
-  const isNamed = difference !== undefined || (drift !== undefined && config !== undefined);
-  const { data, isPending } = useQuery({ ...queryOf(listBoard, {}), enabled: isNamed });
-  const ids = useMemo(
-    () =>
-      data &&
-      tenantsOfChoice(data, {
-        ...(difference && { difference }),
-        ...(drift && { drift }),
-        ...(config && { config }),
-        ...(q && { q }),
-      }),
-    [data, difference, drift, config, q],
-  );
-  return isNamed ? { ids: ids ?? [], loading: isPending } : { loading: false };
+interface ChosenTenants {
+  ids: number[];
+  loading: boolean;
+  /** The query that could not be loaded. */
+  failed?: QueryState<unknown> | undefined;
+}
+
+/** The tenants of a difference or state of the drift board, those that the address names, or those that the list shows. */
+function useChosenTenants(search: Search): ChosenTenants {
+  const { difference, drift, config, tenants } = search;
+  const isOfBoard = difference !== undefined || (drift !== undefined && config !== undefined);
+  const board = useQuery({ ...queryOf(listBoard, {}), enabled: isOfBoard });
+  const listed = useListedTenants(search);
+  if (isOfBoard) {
+    const ids = board.data ? tenantsOfChoice(board.data, search) : [];
+    return { ids, loading: board.isPending, failed: board.isLoadingError ? board : undefined };
+  }
+  if (tenants !== undefined) return { ids: tenants.split('.').map(Number), loading: false };
+  return { ids: listed.tenants.map(({ _id }) => _id), loading: listed.loading, failed: listed.failed };
 }
 
 const initialFields = ({ action, config, change, key, value }: BulkSearch): ActionFields => ({
@@ -138,7 +140,7 @@ function EarlierChange({ search: { undo, retry } }: { search: BulkSearch }) {
       meta={[
         <span key="of">
           {kind === 'undo' ? 'Restores what the tenants had before ' : 'The tenants that failed or were skipped in '}
-          <Link href={`/bulk/${of}`}>{`bulk change ${of}`}</Link>
+          <Link href={pathTo('/bulk/$id', { id: of })}>{`bulk change ${of}`}</Link>
         </span>,
       ]}
     >
@@ -265,11 +267,11 @@ function effectOf(action: BulkAction): string {
 interface ChosenProps {
   search: Search;
   ids: readonly number[];
-  isLoading: boolean;
+  loading: boolean;
 }
 
 /** How many tenants were chosen, and by which filter. */
-function Chosen({ search, ids, isLoading }: ChosenProps) {
+function Chosen({ search, ids, loading }: ChosenProps) {
   const filters = FILTER_GROUPS.flatMap((group) => {
     const values = [search[group.key] ?? []].flat();
     return values.length === 0 ? [] : [`${group.name} ${values.map((value) => choiceLabel(group, value)).join(', ')}`];
@@ -283,7 +285,7 @@ function Chosen({ search, ids, isLoading }: ChosenProps) {
   const list = tenantListSearch({ ...search });
   return (
     <span>
-      {isLoading ? 'Loading the tenants ' : `On ${countText(ids.length, 'tenant')} `}
+      {loading ? 'Loading the tenants ' : `On ${countText(ids.length, 'tenant')} `}
       {search.difference !== undefined || search.drift !== undefined ? (
         <Link href={pathTo('/drift', null, search.difference === undefined ? {} : { view: 'differences' })}>
           {search.difference === undefined ? 'from the drift board' : 'that share a difference'}
@@ -295,11 +297,7 @@ function Chosen({ search, ids, isLoading }: ChosenProps) {
               <Tag>{text}</Tag>{' '}
             </span>
           ))}
-          <Link
-            href={`/tenant?${new URLSearchParams(Object.entries(list).map(([name, value]) => [name, String(value)]))}`}
-          >
-            Change the choice
-          </Link>
+          <Link href={`/tenant${defaultStringifySearch({ ...list })}`}>Change the choice</Link>
         </>
       ) : null}
     </span>

@@ -11,12 +11,14 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { DraftBanner } from '../../../lib/draft/draft-banner.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
+import { isObject } from '../../../lib/is-object.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
+import { SWITCH_ENDS } from '../../control/public.tsx';
 import { ACTIONS, type ActionFields } from '../bulk-words.ts';
 
 const Form = styled(Panel)({
@@ -62,12 +64,7 @@ const services = SERVICES.filter(({ hasSwitches }) => hasSwitches).map(({ slug, 
 }));
 const ENDS = [
   { value: '0', label: 'Never' },
-  { value: '30', label: 'In 30 min' },
-  { value: '60', label: 'In 1 h' },
-  { value: '120', label: 'In 2 h' },
-  { value: '240', label: 'In 4 h' },
-  { value: '480', label: 'In 8 h' },
-  { value: '1440', label: 'In 24 h' },
+  ...SWITCH_ENDS.map(({ minutes: value, label }) => ({ value: String(value), label })),
 ];
 const levels = LOG_LEVELS.map((value) => ({ value, label: value }));
 const minutes = LOG_MINUTES.map((value) => ({ value: String(value), label: `${value} min` }));
@@ -164,7 +161,7 @@ function FormDraft({ fields, initial, started, onRestore }: FormDraftProps) {
   });
   return (
     <>
-      <PresenceBar page={FORM_PAGE.bulk} what="bulk change" editing={edits !== null && !started} isNew />
+      <PresenceBar page={FORM_PAGE.bulk} noun="bulk change" editing={edits !== null && !started} isNew />
       <DraftBanner draft={draft} />
     </>
   );
@@ -172,11 +169,8 @@ function FormDraft({ fields, initial, started, onRestore }: FormDraftProps) {
 
 /** Parses a stored form; null if it is not of this version. */
 function readFields(stored: unknown): ActionFields | null {
-  const isForm =
-    typeof stored === 'object' &&
-    stored !== null &&
-    ACTIONS.some(({ value }) => value === Reflect.get(stored, 'action'));
-  return isForm ? (stored as ActionFields) : null;
+  const isForm = isObject(stored) && ACTIONS.some(({ value }) => value === stored.action);
+  return isForm ? (stored as unknown as ActionFields) : null;
 }
 
 /** What is missing in the form; null: nothing. */
@@ -221,7 +215,7 @@ function ActionInputs(props: InputsProps) {
         <TextField
           label="Group"
           value={fields.group}
-          error={fault ?? undefined}
+          error={fault}
           placeholder="production"
           spellCheck={false}
           onChange={(event) => set({ group: event.target.value })}
@@ -258,7 +252,7 @@ function SettingInputs(props: InputsProps) {
         label="Setting"
         mono
         value={fields.key}
-        error={fault ?? undefined}
+        error={fault}
         placeholder="BRIDGE_TIMEOUT"
         spellCheck={false}
         autoComplete="off"

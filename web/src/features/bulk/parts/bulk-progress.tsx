@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/display/now.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor } from '../../../ui/theme/tokens.ts';
-import { ROW_WORDS } from '../bulk-words.ts';
+import { isUnderWay, ROW_WORDS } from '../bulk-words.ts';
 
 const Root = styled(Panel)({ overflow: 'hidden' });
 const Head = styled('div')({
@@ -126,8 +126,8 @@ export function BulkProgress({ bulk, rows }: { bulk: BulkChange; rows: readonly 
   );
 }
 
-const currentOf = ({ stage, state }: BulkChange, index: number): 'step' | undefined =>
-  stage === index && state !== 'done' && state !== 'stopped' ? 'step' : undefined;
+const currentOf = (bulk: BulkChange, index: number): 'step' | undefined =>
+  bulk.stage === index && isUnderWay(bulk) ? 'step' : undefined;
 
 interface StageFactsProps {
   bulk: BulkChange;

@@ -107,14 +107,14 @@ function StageFields({ fields, set, faults }: Pick<ReturnType<typeof useStages>,
         label="Canary, tenants"
         inputMode="numeric"
         value={fields.canary}
-        error={faults.canary ?? undefined}
+        error={faults.canary}
         onChange={(event) => set({ canary: event.target.value })}
       />
       <TextField
         label="Then"
         value={fields.shares}
         placeholder="10 %, 50 %, rest"
-        error={faults.shares ?? undefined}
+        error={faults.shares}
         onChange={(event) => set({ shares: event.target.value })}
       />
       <SelectField
@@ -128,7 +128,7 @@ function StageFields({ fields, set, faults }: Pick<ReturnType<typeof useStages>,
         inputMode="numeric"
         value={fields.stopAt}
         placeholder="never"
-        error={faults.stopAt ?? undefined}
+        error={faults.stopAt}
         onChange={(event) => set({ stopAt: event.target.value })}
       />
     </Fields>

@@ -3,42 +3,29 @@ import { mdiPlus } from '@mdi/js';
 import { createCompetencyMapping } from '@mission-control/contract/competency/calls';
 import { mappingCreated } from '@mission-control/contract/competency/rules';
 import { listDashboardTenants } from '@mission-control/contract/dashboard/calls';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { api } from '../../../lib/api/api.ts';
-import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
-import { toastError } from '../../../lib/toast/toast-error.ts';
 import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 
-/** Creates a mapping; a refusal is shown in the words of the server [CMP-06, CMP-07]. */
-function useCreateMapping(onCreated: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ from, to }: { from: number; to: number }) =>
-      api.send(createCompetencyMapping, { body: { from, to } }),
-    onSuccess: async ({ from, to }) => {
-      toast.success(mappingCreated(from, to));
-      onCreated();
-      await invalidateTopics(client, [TOPIC.competency]);
-    },
-    onError: (error) => toastError(error),
-  });
-}
-
-/** Creates a mapping between two tenants [CMP-02]; the server decides whether they can be mapped. */
+/** Creates a mapping between two tenants [CMP-02]; the server decides whether they can be mapped, in its words [CMP-06, CMP-07]. */
 export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState<TenantName | null>(null);
   const [to, setTo] = useState<TenantName | null>(null);
   const [tried, setTried] = useState(false);
   const { data, isError } = useQuery(queryOf(listDashboardTenants, {}));
   const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
-  const create = useCreateMapping(onClose);
+  const create = useChange([TOPIC.competency], createCompetencyMapping, null, (created) => {
+    toast.success(mappingCreated(created.from, created.to));
+    onClose();
+  });
   const submit = () => {
     setTried(true);
-    if (from !== null && to !== null && !create.isPending) create.mutate({ from: from.id, to: to.id });
+    if (from !== null && to !== null && !create.isPending) create.mutate({ body: { from: from.id, to: to.id } });
   };
   const shared = {
     choices,

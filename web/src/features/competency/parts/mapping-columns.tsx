@@ -2,10 +2,8 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { mdiLockOutline, mdiPencilOutline, mdiLockOpenOutline } from '@mdi/js';
 import { lockCompetencyMapping } from '@mission-control/contract/competency/calls';
 import type { CompetencyMappingRow } from '@mission-control/contract/competency/schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api/api.ts';
-import { invalidateTopics } from '../../../lib/api/query.ts';
-import { toastError } from '../../../lib/toast/toast-error.ts';
+import { pathTo } from '../../../lib/address/path-to.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
@@ -18,17 +16,10 @@ import { toast } from '../../../ui/toast/toast.ts';
 
 /** A locked mapping is read-only for everybody. */
 function LockButton({ mapping }: { mapping: CompetencyMappingRow }) {
-  const client = useQueryClient();
   const name = `${mapping.from.tenant_name}->${mapping.to.tenant_name}`;
-  const { mutate, isPending } = useMutation({
-    mutationFn: (locked: boolean) =>
-      api.send(lockCompetencyMapping, { params: { hash: mapping.hash }, body: { locked } }),
-    onSuccess: async ({ locked }) => {
-      toast.success(locked ? `Locked mapping ${name}` : `Unlocked mapping ${name}`);
-      await invalidateTopics(client, [TOPIC.competency]);
-    },
-    onError: (error) => toastError(error),
-  });
+  const { mutate, isPending } = useChange([TOPIC.competency], lockCompetencyMapping, null, ({ locked }) =>
+    toast.success(locked ? `Locked mapping ${name}` : `Unlocked mapping ${name}`),
+  );
   const refusal = useRoleRefusal(lockCompetencyMapping, 'lock and unlock mappings');
   const word = mapping.locked ? 'Unlock' : 'Lock';
   return (
@@ -38,7 +29,7 @@ function LockButton({ mapping }: { mapping: CompetencyMappingRow }) {
       pending={isPending}
       disabledReason={refusal}
       aria-label={`${word} ${name}`}
-      onClick={() => mutate(!mapping.locked)}
+      onClick={() => mutate({ params: { hash: mapping.hash }, body: { locked: !mapping.locked } })}
     >
       {word}
     </ActionButton>
@@ -47,7 +38,7 @@ function LockButton({ mapping }: { mapping: CompetencyMappingRow }) {
 
 const Actions = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 4 });
 
-const pathOf = ({ hash }: CompetencyMappingRow): string => `/competency-mapping/${hash}`;
+const pathOf = ({ hash }: CompetencyMappingRow): string => pathTo('/competency-mapping/$hash', { hash });
 
 export const mappingColumns: readonly Column<CompetencyMappingRow>[] = [
   {

@@ -138,7 +138,7 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
   const chosen = url.show === 'all' ? data.rows : differing;
   const rows = findRows(chosen, search, textsOf);
   const remove = ({ tenant_id: id }: ComparedConfig) =>
-    onChange(id === null ? { template: undefined } : { tenants: ids.filter((one) => one !== id).join(',') });
+    onChange(id === null ? { template: undefined } : { tenants: ids.filter((other) => other !== id).join(',') });
   const lacking = data.lacking.length;
   return (
     <>
@@ -172,8 +172,8 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
         <CompareGrid
           configs={data.configs}
           rows={rows}
-          onRemove={remove}
-          levelling={(row, usual) => bulkPath(data, row, usual)}
+          onRemove={url.service === undefined ? undefined : remove}
+          bulkPath={(row, usual) => bulkPath(data, row, usual)}
         />
       ) : (
         <Panel>

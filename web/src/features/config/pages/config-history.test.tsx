@@ -72,6 +72,17 @@ describe('the revisions', () => {
     expect(button('Restore revision 3')).toBeDefined();
     expect(button('Show older')).toBeUndefined();
   });
+
+  it('say once that older ones could not be loaded, and stay visible', async () => {
+    answerWith(REVISIONS, { revisions: [revision(4), revision(3)] });
+    await press('Revisions');
+    await until(() => button('Restore revision 3'));
+    server.instead.set(REVISIONS, Response.json({ error: 'It broke.', code: 'internal' }, { status: 500 }));
+    await press('Show older');
+    await until(() => page().includes('It broke.'));
+    expect(page().split('It broke.')).toHaveLength(2);
+    expect(button('Restore revision 3')).toBeDefined();
+  });
 });
 
 describe('the comparison with the servers', () => {

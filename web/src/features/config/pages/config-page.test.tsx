@@ -1,6 +1,7 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateTopics } from '../../../lib/api/query.ts';
+import { holdResponses } from '../../../lib/testing/fake-server.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { button, fill, openScreen, press, until } from '../testing/screen.tsx';
@@ -154,6 +155,22 @@ describe('Commit on the config screen', () => {
     expect(texts('success')).toContain('Config successfully exported');
   });
 
+  it('leaves a dialog alone that was opened while it ran', async () => {
+    await edit('HOST', 'b');
+    await saveAll();
+    const commit = await until(() => button('Commit1'));
+    commit.click();
+    const end = holdResponses('/api/tenant/7/coursepro');
+    await press('Commit');
+    await press('Cancel');
+    await press('Add');
+    await until(() => page().includes('Add a setting'));
+    end();
+    await until(() => texts('success').includes('Config successfully exported'));
+    await until(() => !button(/^Commit/));
+    expect(page()).toContain('Add a setting');
+  });
+
   it("shows the server's message on failure [CFG-44]", async () => {
     await edit('HOST', 'b');
     await saveAll();
@@ -206,6 +223,18 @@ describe('leaving and sharing', () => {
     expect(server.saves).toMatchObject([{ changed: [{ key: 'HOST', value: 'mine' }], base_revision: 4 }]);
   });
 
+  it('keeps the dialog of a setting that somebody else deletes meanwhile', async () => {
+    await press('Edit PORT');
+    await fill('Value', '9');
+    server.items = server.items.filter(({ key }) => key !== 'PORT');
+    server.revision = 5;
+    await screen.client.invalidateQueries();
+    await until(() => !button('Edit PORT'));
+    await press('Apply');
+    await until(() => page().includes('Meanwhile'));
+    expect(page()).toContain('Meanwhile removed by somebody else');
+  });
+
   it('asks which value to keep when both changed the same setting, and saves again on the new base', async () => {
     await edit('HOST', 'mine');
     server.items = server.items.map((item) =>
@@ -231,6 +260,32 @@ describe('leaving and sharing', () => {
     await press('Save again');
     await until(() => server.saves.length > 0);
     expect(server.saves).toMatchObject([{ changed: [{ key: 'HOST', value: 'mine' }], base_revision: 5 }]);
+  });
+});
+
+describe('for a viewer', () => {
+  async function openAs(role: string, search: string) {
+    screen.close();
+    server.role = role;
+    screen = openScreen('coursepro', search);
+    await until(() => button('Edit HOST'));
+  }
+
+  it('a commit that the address opens is disabled', async () => {
+    server.revision = 5;
+    await openAs('viewer', '?panel=commit');
+    await until(() => page().includes('Commit revision 5 to 1 server?'));
+    await until(() => blocked('Check servers'));
+    expect(blocked('Commit')).toBe(true);
+  });
+
+  it('the Save of a review and the check of the servers are disabled', async () => {
+    await openAs('viewer', '');
+    await until(() => blocked('Check servers'));
+    await edit('HOST', 'b');
+    await screen.router.navigate({ to: '.', search: { panel: 'review' } } as never);
+    await until(() => button('Save 1 change'));
+    expect(blocked('Save 1 change')).toBe(true);
   });
 });
 

@@ -3,14 +3,13 @@ import { getKeys } from '@mission-control/contract/config/calls';
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { queryOf } from '../../../lib/api/query.ts';
 import { allQueries, QueryView } from '../../../lib/query/query-page.tsx';
 import { ServiceMissing } from '../../../lib/service-missing.tsx';
 import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { CONFIG_COLUMNS } from '../parts/editor/config-columns.tsx';
 import { ConfigEditor } from '../parts/editor/config-editor.tsx';
@@ -18,30 +17,18 @@ import { ConfigTabs } from '../parts/editor/config-tabs.tsx';
 import { configQuery } from '../queries.ts';
 
 /** Who saved, who committed, and the actions of the header. */
-const META_TO_COME = [
+const META_SKELETON = [
   <Skeleton key="saved" width={250} />,
   <Skeleton key="committed" width={330} />,
   <Skeleton key="look" width={440} height={28} />,
 ];
 
-interface ConfigPageProps {
-  /** Defaults to the address. */
-  tenantId?: number;
-  /** Slug of a config kind. Defaults to the address. */
-  kind?: string;
-}
-
-/** The config editor of one tenant and kind: /tenant/{id}/{kind}/config [CFG-10]. The route has checked that the tenant exists. */
-export function ConfigPage(props: ConfigPageProps) {
-  const [, , id = '', kindInAddress = ''] = useLocation({ select: (location) => location.pathname }).split('/');
-  const slug = props.kind ?? kindInAddress;
+/** The config editor of one tenant and kind: /tenant/{id}/{kind}/config [CFG-10]. The route has checked that both exist. */
+export function ConfigPage() {
+  const { id = '', kind: slug = '' } = useParams({ strict: false });
   const kind = findConfigKind(slug);
-  if (kind === undefined) {
-    return <StatePanel framed title={`There is no config called ${slug}`} />;
-  }
-  const tenantId = props.tenantId ?? Number(id);
   // Remount for another config, so that edits do not carry over.
-  return <LoadedConfig key={`${tenantId} ${kind.slug}`} tenantId={tenantId} kind={kind} />;
+  return kind ? <LoadedConfig key={`${id} ${slug}`} tenantId={Number(id)} kind={kind} /> : null;
 }
 
 function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }) {
@@ -75,7 +62,7 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
       withDeployment
       tenantId={tenantId}
       tenant={tenant}
-      meta={isMissing || query.error !== null ? [] : META_TO_COME}
+      meta={isMissing || query.error !== null ? [] : META_SKELETON}
     >
       <ConfigTabs target={target} />
       {isMissing ? (

@@ -44,8 +44,9 @@ const BOARD: Board = {
   more_groups: 0,
 };
 
-async function openPage(address: string) {
+async function openPage(address: string, role = 'admin') {
   startFakeServer({
+    'GET /api/console': { user: 'Amelia Hart', role, sandbox: false },
     'GET /api/drift/board': BOARD,
     'GET /api/tenant/2/coursepro/servers': {
       revision: 4,
@@ -88,6 +89,14 @@ describe('the drift board', () => {
     expect(panel.getByRole('link', { name: 'Take over' }).getAttribute('href')).toContain('tenants=2');
   });
 
+  it('offers a viewer no bulk change of one config', async () => {
+    const { user } = await openPage('/drift', 'viewer');
+    await user.click(await screen.findByRole('button', { name: /^Fenland 2 CoursePro/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    for (const name of ['Take over', 'Commit'])
+      expect(panel.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('groups configs by the same difference, secrets as hidden', async () => {
     await openPage('/drift?view=differences');
     const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
@@ -110,4 +119,6 @@ it('selects by an address the same tenants that the board shows', () => {
   expect(boardBulkPath('commit', { config: 'licence', tenants: many, state: 'waiting', q: 'swim' })).toBe(
     '/bulk/new?action=commit&config=licence&drift=waiting&q=swim',
   );
+  // A state of the servers' files, which the board shows as another.
+  expect(boardBulkPath('commit', { config: 'licence', tenants: many, state: 'missing' })).toContain('drift=changed');
 });

@@ -6,17 +6,10 @@ import {
   type BoardState,
   type BoardTenant,
 } from '@mission-control/contract/config/drift';
-import {
-  CONFIG_KINDS,
-  findConfigKind,
-  type ConfigKind,
-  type ConfigKindSlug,
-} from '@mission-control/contract/config/kinds';
+import { CONFIG_KINDS, type ConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { findRows } from '../../../lib/address/table-search.ts';
 import type { DriftSearch } from './drift-search.ts';
-
-export const labelOf = (service: ConfigKindSlug): string => findConfigKind(service)?.label ?? service;
 
 /** Visible text of a tenant's row. */
 export const boardTexts = ({ tenant_name: name, cells }: BoardTenant): readonly string[] => [
@@ -24,7 +17,7 @@ export const boardTexts = ({ tenant_name: name, cells }: BoardTenant): readonly 
   ...cells.flatMap(({ hosts, waiting }) => [...hosts.map(({ host }) => host), waiting?.by ?? '']),
 ];
 
-export interface BoardFilter {
+interface BoardFilter {
   state?: DriftSearch['state'] | undefined;
   config?: ConfigKindSlug | undefined;
 }
@@ -34,12 +27,13 @@ export const boardState = (state: DriftSearch['state']): BoardState | undefined 
   state === 'missing' ? 'changed' : state;
 
 /** Tenants that have such a config. */
-export function boardRows(tenants: readonly BoardTenant[], { state, config }: BoardFilter): readonly BoardTenant[] {
-  const wanted = boardState(state);
+export function boardRows(tenants: readonly BoardTenant[], filter: BoardFilter): readonly BoardTenant[] {
+  const { config } = filter;
+  const wanted = boardState(filter.state);
   if (wanted === undefined && config === undefined) return tenants;
   return tenants.filter(({ states }) => {
     const found = config === undefined ? Object.values(states) : [states[config] ?? null];
-    return found.some((one) => one !== null && (wanted === undefined || one === wanted));
+    return found.some((state) => state !== null && (wanted === undefined || state === wanted));
   });
 }
 
@@ -49,12 +43,12 @@ export function boardTotals(
   config: ConfigKindSlug | undefined,
 ): Record<BoardState, number> {
   if (config === undefined) return totals;
-  const own = Object.fromEntries(BOARD_STATES.map((state) => [state, 0])) as Record<BoardState, number>;
+  const counts = Object.fromEntries(BOARD_STATES.map((state) => [state, 0])) as Record<BoardState, number>;
   for (const { states } of tenants) {
     const state = states[config];
-    if (state) own[state] += 1;
+    if (state) counts[state] += 1;
   }
-  return own;
+  return counts;
 }
 
 /** The kinds that some tenant has, in tab order. */
@@ -64,7 +58,7 @@ export const kindsOf = (tenants: readonly BoardTenant[]): readonly ConfigKind[] 
 };
 
 /** Number of a tenant's configs that need attention. */
-export const openOf = ({ states }: BoardTenant): number =>
+export const openCount = ({ states }: BoardTenant): number =>
   Object.values(states).filter((state) => state !== 'committed' && state !== 'nothing').length;
 
 export const cellOf = ({ cells }: BoardTenant, service: ConfigKindSlug): BoardCell | undefined =>
@@ -93,7 +87,7 @@ export function differenceText({ what, key, before, after, masked }: BoardGroup)
 export type BoardAction = 'commit' | 'take-over' | 'validate';
 
 /** Selects configs of the board: a group, tenants, or what a filter shows. */
-export interface BoardChoice {
+interface BoardChoice {
   config: ConfigKindSlug;
   group?: string;
   tenants?: readonly number[];
@@ -111,7 +105,7 @@ export function boardBulkPath(action: BoardAction, { config, group, tenants, sta
       ? { difference: group }
       : tenants !== undefined && tenants.length <= MAX_IDS
         ? { tenants: tenants.length === 1 ? tenants[0] : tenants.join('.') }
-        : { drift: state ?? 'any', ...(q ? { q } : null) };
+        : { drift: boardState(state) ?? 'any', ...(q ? { q } : null) };
   return `/bulk/new${defaultStringifySearch({ action, config, ...which })}`;
 }
 

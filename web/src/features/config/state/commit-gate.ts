@@ -22,19 +22,22 @@ export function commitGate(situation: CommitSituation): { shown: boolean; reason
   return { shown: true, reason: null };
 }
 
+/** Hashes of a config: of the last commit (null: never committed), and of what is saved. */
+function hashesOf(tenant: TenantDetail, config: ConfigKindSlug): { stored: string | null; current: string | null } {
+  // Index 5 is the combined hash of three configs; service_hashes has the hash of each.
+  const separate = tenant.service_hashes[config];
+  if (separate) return separate;
+  const index = findConfigKind(config)?.hashIndex;
+  if (index === undefined) return { stored: null, current: null };
+  return { stored: tenant.config_hashes[index] ?? null, current: tenant.current_hashes[index] ?? null };
+}
+
 /** True when the saved config is not what its servers have (C-029). */
 export function commitWaits(tenant: TenantDetail, config: ConfigKindSlug): boolean {
-  // Index 5 is the combined hash of three configs; service_hashes has the hash of each.
-  const own = tenant.service_hashes[config];
-  if (own) return own.stored !== own.current;
-  const index = findConfigKind(config)?.hashIndex;
-  return index !== undefined && (tenant.config_hashes[index] ?? null) !== (tenant.current_hashes[index] ?? null);
+  const { stored, current } = hashesOf(tenant, config);
+  return stored !== current;
 }
 
 /** True when this console has never committed the config. */
-export function neverCommitted(tenant: TenantDetail, config: ConfigKindSlug): boolean {
-  const own = tenant.service_hashes[config];
-  if (own) return own.stored === null;
-  const index = findConfigKind(config)?.hashIndex;
-  return index === undefined || (tenant.config_hashes[index] ?? null) === null;
-}
+export const neverCommitted = (tenant: TenantDetail, config: ConfigKindSlug): boolean =>
+  hashesOf(tenant, config).stored === null;

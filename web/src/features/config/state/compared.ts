@@ -76,8 +76,7 @@ export function serverRemark(
       text: `${linesText(server)} of its file ${isOneLine(server) ? 'is' : 'are'} no setting of this config. Commit removes ${isOneLine(server) ? 'it' : 'them'}.`,
     };
   }
-  const own = rowsFor(rows, host);
-  if (state === 'changed' && !own.some((row) => marksOf(row).changed)) {
+  if (state === 'changed' && !rowsFor(rows, host).some((row) => marksOf(row).changed)) {
     return {
       meaning: 'warn',
       title: `${host} has the same settings, written differently.`,
@@ -107,7 +106,7 @@ export function comparedServersColumns(rows: readonly ComparedRow[]): readonly C
       id: host,
       header: host,
       cell: ({ servers }) => {
-        const server = servers.find((one) => one.hosts.includes(host));
+        const server = servers.find(({ hosts: group }) => group.includes(host));
         return server ? cellWords(server.cell) : 'not read';
       },
     })),

@@ -76,10 +76,10 @@ export function draftRemarks(item: EditableItem, local: readonly EditableItem[],
   const known = { ...item, type: constantType(item, keys) };
   const before = new Set(warningsOf(local, keys.values()).map((remark) => remark.message));
   const after = warningsOf([...others, known], keys.values());
-  const own = valueRemark(known, keys.get(item.key));
+  const fault = valueRemark(known, keys.get(item.key));
   const shown = after.filter((remark) => remark.key === item.key || !before.has(remark.message));
   return [
-    ...(own !== null && item.value !== '' ? [{ meaning: 'bad' as const, message: own }] : []),
+    ...(fault !== null && item.value !== '' ? [{ meaning: 'bad' as const, message: fault }] : []),
     ...shown.map(({ message }) => ({ meaning: 'warn' as const, message })),
   ];
 }

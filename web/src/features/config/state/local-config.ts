@@ -22,3 +22,7 @@ export function localItems(saved: ReadonlyMap<string, EditableItem>, edits: Edit
   }
   return [...local.values()];
 }
+
+/** Order of settings by key, for lists that do not depend on a language. */
+export const compareKeys = (a: { key: string }, b: { key: string }): number =>
+  Number(a.key > b.key) - Number(a.key < b.key);

@@ -16,6 +16,8 @@ export class FakeServer {
   savedBy = 'Priya Shah';
   /** The kind of config that it has. */
   kind = 'coursepro';
+  /** Role of the user. */
+  role = 'admin';
   readonly asked: string[] = [];
   readonly saves: Sent[] = [];
   /** One-time responses that replace the default, by `METHOD path`. */
@@ -29,7 +31,7 @@ export class FakeServer {
     if (path.startsWith('/api/presence/')) return Promise.resolve(Response.json({ people: [] }));
     if (path.startsWith('/api/draft/')) return Promise.resolve(Response.json({ person: 1, draft: null }));
     if (call === 'GET /api/console')
-      return Promise.resolve(Response.json({ user: 'Amelia Hart', role: 'admin', sandbox: false }));
+      return Promise.resolve(Response.json({ user: 'Amelia Hart', role: this.role, sandbox: false }));
     this.asked.push(call);
     const given = this.instead.get(call);
     this.instead.delete(call);

@@ -35,12 +35,12 @@ function useBoard() {
   const query = useQuery({
     ...queryOf(listCronTroubles, {
       query: {
-        sort: CRON_TROUBLE_SORTS.find((one) => one === state.sort.column) ?? 'since',
+        sort: CRON_TROUBLE_SORTS.find((known) => known === state.sort.column) ?? 'since',
         direction: state.sort.direction,
         page: search.page ?? 1,
-        ...(what === undefined ? null : { what }),
-        ...(environment === undefined ? null : { environment }),
-        ...(q === undefined ? null : { q }),
+        ...(what && { what }),
+        ...(environment && { environment }),
+        ...(q && { q }),
       },
     }),
     placeholderData: keepPreviousData,
@@ -98,7 +98,7 @@ function Filters({ board, search, show }: { board: Board | undefined; search: Bo
           { value: ALL, label: 'All', count: all },
           ...CRON_TROUBLES.map((value) => ({ value, label: TROUBLE_WORDS[value].label, count: board?.counts[value] })),
         ]}
-        onChange={(next) => show({ what: CRON_TROUBLES.find((one) => one === next) })}
+        onChange={(next) => show({ what: CRON_TROUBLES.find((known) => known === next) })}
       />
       <SelectField
         label="Environment"

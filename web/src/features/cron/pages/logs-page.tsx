@@ -6,8 +6,9 @@ import { numberText } from '@mission-control/contract/numbers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
+import { BY_NAME, readTableSearch } from '../../../lib/address/table-search.ts';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
-import { api } from '../../../lib/api/api.ts';
+import { pagesOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -37,10 +38,10 @@ const STATUSES = Object.keys(LOG_STATUS) as Status[];
 /** Shorter texts would match nearly everything. */
 const MIN_LENGTH = 2;
 
-function logSearch({ q, status }: Record<string, unknown>): LogSearch {
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : '';
-  const known = STATUSES.find((one) => one === status);
-  return { ...(text === '' ? null : { q: text }), ...(known === undefined ? null : { status: known }) };
+function logSearch(search: Record<string, unknown>): LogSearch {
+  const { q } = readTableSearch(search, BY_NAME);
+  const status = STATUSES.find((known) => known === search.status);
+  return { ...(q && { q }), ...(status && { status }) };
 }
 
 const columns: readonly Column<FoundLog>[] = [
@@ -79,7 +80,6 @@ const columns: readonly Column<FoundLog>[] = [
     narrowWidth: 320,
     wrap: true,
     cell: (row) => row.message,
-    text: (row) => row.message,
   },
   { id: 'runs', header: 'Runs', width: 80, align: 'right', sortValue: (row) => row.runs, cell: (row) => row.runs },
   {
@@ -94,24 +94,11 @@ const columns: readonly Column<FoundLog>[] = [
 
 const Progress = styled('p')({ display: 'flex', alignItems: 'center', gap: 12, fontSize: 13, color: color.text2 });
 
-function useLogs(search: LogSearch) {
-  const { q = '', status } = search;
+function useLogs({ q = '', status }: LogSearch) {
   return useInfiniteQuery({
-    queryKey: [searchCronLogs.name, search] as const,
-    queryFn: ({ pageParam, signal }) =>
-      api.send(
-        searchCronLogs,
-        {
-          query: {
-            q,
-            ...(status === undefined ? null : { status }),
-            ...(pageParam === null ? null : { after: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+    ...pagesOf(searchCronLogs, (after: number | null) => ({
+      query: { q, ...(status && { status }), ...(after !== null && { after }) },
+    })),
     enabled: q.length >= MIN_LENGTH,
     // A search is a snapshot: reports arrive all the time.
     staleTime: Infinity,

@@ -69,7 +69,7 @@ export function CronOverlapPage() {
                 />
                 <ActionButton href={pathTo('/environment/$id', { id: environment.id })}>Open environment</ActionButton>
               </Toolbar>
-              <Around environment={environment} />
+              <Servers environment={environment} />
               <Slots environment={environment} slots={slots} />
             </>
           )
@@ -83,12 +83,12 @@ type Environment = NonNullable<Overlap['environment']>;
 
 /** The environments with runs, and the one that is shown. */
 function optionsOf(environments: Overlap['environments'], { id, name }: Environment) {
-  const options = environments.map((one) => ({ value: String(one.id), label: `${one.name}, ${one.most} at once` }));
-  return environments.some((one) => one.id === id) ? options : [...options, { value: String(id), label: name }];
+  const options = environments.map((each) => ({ value: String(each.id), label: `${each.name}, ${each.most} at once` }));
+  return environments.some((each) => each.id === id) ? options : [...options, { value: String(id), label: name }];
 }
 
 /** The servers of the environment, and the time of its last report. */
-function Around({ environment: { servers, reported } }: { environment: Environment }) {
+function Servers({ environment: { servers, reported } }: { environment: Environment }) {
   const hosts = servers.join(', ');
   return (
     <Facts>

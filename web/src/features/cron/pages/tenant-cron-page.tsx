@@ -1,14 +1,10 @@
-import { mdiClockAlertOutline } from '@mdi/js';
 import { getTenantCron } from '@mission-control/contract/cron/calls';
-import { isStale } from '@mission-control/contract/reports/define-report';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { queryOf } from '../../../lib/api/query.ts';
+import { ReportAge } from '../../../lib/tenant/report-age.tsx';
 import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
-import { useNow } from '../../../ui/display/now.ts';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
-import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { LogDialog } from '../parts/log-dialog.tsx';
 import { TaskTable } from '../parts/task-table.tsx';
@@ -41,29 +37,12 @@ export function TenantCronPage() {
       title="Cron logs"
       count={data?.tasks.length}
       meta={[
-        data ? <Reported key="reported" at={data.created} /> : error ? null : <Skeleton key="reported" width={140} />,
+        data ? <ReportAge key="reported" at={data.created} /> : error ? null : <Skeleton key="reported" width={140} />,
       ]}
       gap={12}
     >
       <TaskTable query={query} onOpen={({ key }) => show(key)} />
       <LogDialog tenantId={tenantId} task={opened} onClose={() => show(undefined)} />
     </TenantSubpage>
-  );
-}
-
-function Reported({ at }: { at: string | null }) {
-  const now = useNow(60_000);
-  if (at === null) return <>No report yet</>;
-  return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
-      <span>
-        Reported <RelativeTime at={at} />
-      </span>
-      {isStale(at, now) ? (
-        <StatusChip meaning="warn" size="small" icon={mdiClockAlertOutline} title="The report is older than 15 minutes">
-          Stale
-        </StatusChip>
-      ) : null}
-    </span>
   );
 }

@@ -45,15 +45,15 @@ interface CronCountsProps {
 export function CronCounts({ overview, failed }: CronCountsProps) {
   return (
     <Row>
-      <Number label="Running Tasks" icon={mdiProgressClock} value={overview?.running} href="#longest-running" />
-      <Number
+      <CountTile label="Running Tasks" icon={mdiProgressClock} value={overview?.running} href="#longest-running" />
+      <CountTile
         label="Errors"
         icon={mdiAlertCircleOutline}
         value={overview && overview.errors.length + failed}
         href="#error-log"
         tone={meaningColor.bad.main}
       />
-      <Number
+      <CountTile
         label="Stale Reports"
         icon={mdiClockAlertOutline}
         value={overview?.stale.length}
@@ -64,7 +64,7 @@ export function CronCounts({ overview, failed }: CronCountsProps) {
   );
 }
 
-interface NumberProps {
+interface CountTileProps {
   label: string;
   icon: string;
   value: number | undefined;
@@ -74,7 +74,7 @@ interface NumberProps {
   tone?: string;
 }
 
-function Number({ label, icon, value, href, tone }: NumberProps) {
+function CountTile({ label, icon, value, href, tone }: CountTileProps) {
   return (
     <Tile>
       <dt>

@@ -9,7 +9,7 @@ import {
 import type { CronLog } from '@mission-control/contract/cron/schema';
 import { Suspense, useState } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
-import { lazyPersistent } from '../../../lib/lazy-part.ts';
+import { lazyPersistent } from '../../../ui/lazy-persistent.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';

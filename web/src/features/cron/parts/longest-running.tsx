@@ -1,14 +1,14 @@
-import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
+import { mdiSleep } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
 import { numberText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../lib/address/path-to.ts';
+import { StaleChip } from '../../../lib/tenant/report-age.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, monoText } from '../../../ui/theme/tokens.ts';
 import { SectionTitle } from './error-log.tsx';
@@ -96,18 +96,7 @@ function Group({ group, onAll }: { group: CronOverview['groups'][number]; onAll:
                 {task.tenantName}
               </Link>
             </div>
-            {task.stale ? (
-              <StatusChip
-                meaning="warn"
-                size="small"
-                icon={mdiClockAlertOutline}
-                title="The report is older than 15 minutes"
-              >
-                Stale
-              </StatusChip>
-            ) : (
-              <span />
-            )}
+            {task.stale ? <StaleChip /> : <span />}
             <b>{task.elapsedText}</b>
           </li>
         ))}

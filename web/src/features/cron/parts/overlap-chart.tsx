@@ -68,7 +68,6 @@ const columns = (now: Date): readonly Column<OverlapSlot>[] => [
     header: 'Runs, longest tasks first',
     narrowWidth: 260,
     wrap: true,
-    text: tasksText,
     cell: tasksText,
   },
   {

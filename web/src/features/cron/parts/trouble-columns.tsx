@@ -96,7 +96,7 @@ export const troubleColumns: readonly Column<CronTroubleRow>[] = [
     header: 'Reason',
     narrowWidth: 320,
     wrap: true,
-    cell: (row) => troubleText(row),
+    cell: troubleText,
   },
   {
     id: 'since',

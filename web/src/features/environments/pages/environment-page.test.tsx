@@ -1,7 +1,7 @@
 import type { PlaceRow } from '@mission-control/contract/environments/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { EnvironmentPage } from './environment-page.tsx';
 
@@ -60,11 +60,11 @@ const DRIFT = {
   unread: 0,
 };
 
-async function openPage(map: FakeResponse, role = 'admin') {
+async function openPage(map: FakeResponse, role = 'admin', drift: FakeResponse = DRIFT) {
   const arrived = startFakeServer({
     'GET /api/console': { user: 'amelia.hart', role, sandbox: false },
     'GET /api/environment/7': map,
-    'GET /api/drift': DRIFT,
+    'GET /api/drift': drift,
     'PUT /api/tenant/1/strive': {},
   });
   return { ...(await renderPage('/environment/$id', EnvironmentPage, '/environment/7')), arrived };
@@ -92,6 +92,13 @@ describe('the page of an environment', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Commit Brimham Strive?' }));
     await user.click(dialog.getByRole('button', { name: 'Commit' }));
     await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('PUT /api/tenant/1/strive'));
+  });
+
+  it('names no number of missing configs before they are loaded, or if they cannot be', async () => {
+    const { user } = await openPage(MAP, 'admin', fakeFailure());
+    await screen.findByText('Configs missing on eu-str-7-b.');
+    await user.hover(screen.getByRole('button', { name: 'Commit' }));
+    expect(await screen.findByText('The configs could not be loaded')).toBeDefined();
   });
 
   it('explains why only admins add servers, and that an environment is gone', async () => {

@@ -50,7 +50,7 @@ export function EnvironmentPage() {
       title={name}
       crumbs={[{ label: 'Environment', href: '/environment' }, { label: name }]}
       chips={environment ? <GroupChip name={environment.group_name} /> : null}
-      actions={environment ? <Acts id={id} onAdd={() => setAdding(true)} /> : null}
+      actions={environment ? <Actions id={id} onAdd={() => setAdding(true)} /> : null}
       meta={environment ? metaOf(environment) : []}
       query={query}
       errorTitle="The environment could not be loaded"
@@ -75,7 +75,7 @@ export function EnvironmentPage() {
   );
 }
 
-function Acts({ id, onAdd }: { id: number; onAdd: () => void }) {
+function Actions({ id, onAdd }: { id: number; onAdd: () => void }) {
   const refusal = useRoleRefusal(saveFleetItem, 'change the fleet');
   return (
     <>
@@ -126,7 +126,10 @@ function MissingNote({ detail: { environment, servers } }: { detail: Detail }) {
   const drift = useQuery({ ...queryOf(listDrift, {}), enabled: hosts.size > 0 });
   const refusal = useRoleRefusal(commitConfig, 'commit a config');
   const [committing, setCommitting] = useState(false);
-  const rows = drift.data?.rows.filter((row) => row.hosts.some((one) => one.missing && hosts.has(one.host))) ?? [];
+  const rows =
+    drift.data?.rows.filter((row) => row.hosts.some(({ host, missing: isMissing }) => isMissing && hosts.has(host))) ??
+    [];
+  const noConfigsReason = drift.error ? 'The configs could not be loaded' : 'Loading the configs';
   const [only] = missing;
   if (!committing && only === undefined) return null;
   return (
@@ -135,16 +138,16 @@ function MissingNote({ detail: { environment, servers } }: { detail: Detail }) {
         <Banner
           meaning="warn"
           live
-          title={`${countText(rows.length, 'config')} missing on ${missing.length === 1 ? only.host : countText(missing.length, 'server')}.`}
+          title={`${rows.length === 0 ? 'Configs' : countText(rows.length, 'config')} missing on ${missing.length === 1 ? only.host : countText(missing.length, 'server')}.`}
           action={
             <ActionButton
               size="small"
               icon={mdiCloudUploadOutline}
               aria-haspopup="dialog"
-              disabledReason={refusal ?? (rows.length === 0 ? 'Loading the configs' : null)}
+              disabledReason={refusal ?? (rows.length > 0 ? null : noConfigsReason)}
               onClick={() => setCommitting(true)}
             >
-              {`Commit ${rows.length}`}
+              {rows.length === 0 ? 'Commit' : `Commit ${rows.length}`}
             </ActionButton>
           }
         >

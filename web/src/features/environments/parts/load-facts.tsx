@@ -12,18 +12,18 @@ const Row = styled('dl')({
   '& dd': { fontSize: 16, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 });
 
-const ROLES = ['web', 'worker', 'sns'] as const;
-
 /** Tenants by role, the members they report, and the versions that run. */
 export function LoadFacts({ places }: { places: readonly PlaceRow[] }) {
-  const tenantsOf = (role: PlaceRow['role']) =>
-    new Set(places.filter((one) => one.role === role).map((one) => one.tenant_id)).size;
+  const tenantsOf = (role: string) =>
+    new Set(places.filter((place) => place.role === role).map((place) => place.tenant_id)).size;
   const members = new Map(
-    places.flatMap((one) => (one.members === null ? [] : [[one.tenant_id, one.members] as const])),
+    places.flatMap(({ tenant_id: id, members: count }) => (count === null ? [] : [[id, count] as const])),
   );
   const versions = [...new Set(places.flatMap(({ version }) => version ?? []))].toSorted();
   const facts = [
-    ...ROLES.map((role) => [`${ROLE_WORDS[role]} tenants`, tenantsOf(role)] as const).filter(([, count]) => count > 0),
+    ...Object.entries(ROLE_WORDS)
+      .map(([role, word]) => [`${word} tenants`, tenantsOf(role)] as const)
+      .filter(([, count]) => count > 0),
     ['Members', [...members.values()].reduce((sum, count) => sum + count, 0)] as const,
     ['Versions', versions.length === 0 ? 'Unknown' : versions.join(', ')] as const,
   ];

@@ -4,16 +4,16 @@ import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import { numberText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, monoText } from '../../../ui/theme/tokens.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 
 export const ROLE_WORDS = { web: 'Web', worker: 'Worker', sns: 'SNS' } as const;
 
 const Quiet = styled('span')({ color: color.text3 });
-const Mono = styled('span')({ ...monoText, fontSize: 12 });
 const Chips = styled('span')({ display: 'inline-flex', gap: 8, flexWrap: 'wrap' });
 
 /** Numbers of files that differ from the committed ones, with a link to them. */
@@ -82,7 +82,7 @@ export const placeColumns: readonly Column<PlaceRow>[] = [
     header: 'Version',
     width: 110,
     sortValue: (row) => row.version ?? '',
-    cell: (row) => (row.version === null ? <Quiet>Unknown</Quiet> : <Mono>{row.version}</Mono>),
+    cell: (row) => (row.version === null ? <Quiet>Unknown</Quiet> : <Mono small>{row.version}</Mono>),
   },
   {
     id: 'members',

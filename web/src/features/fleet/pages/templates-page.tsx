@@ -1,7 +1,5 @@
 import { mdiPencilOutline, mdiTuneVariant } from '@mdi/js';
-import type { CallResponse } from '@mission-control/contract/call';
 import { listTemplates } from '@mission-control/contract/config/calls';
-import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,11 +10,7 @@ import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { FleetFrame } from '../parts/fleet-frame.tsx';
-import { TemplateDialog } from '../parts/template-dialog.tsx';
-
-export type Template = CallResponse<typeof listTemplates>['templates'][number];
-
-export const labelOf = ({ service }: Pick<Template, 'service'>): string => findConfigKind(service)?.label ?? service;
+import { labelOf, TemplateDialog, type Template } from '../parts/template-dialog.tsx';
 
 const columns = (onOpen: (template: Template) => void): readonly Column<Template>[] => [
   { id: 'name', header: 'Config', width: 180, narrowWidth: 112, strong: true, sortValue: labelOf, cell: labelOf },

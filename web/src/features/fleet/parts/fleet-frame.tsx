@@ -18,15 +18,10 @@ interface FleetFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'ch
 }
 
 /** Frame of the fleet pages. For admins only; others see whom to ask. */
-export function FleetFrame({ tab, children, ...frame }: FleetFrameProps) {
+export function FleetFrame({ tab, ...frame }: FleetFrameProps) {
   const refusal = useRoleRefusal(listFleetItems, 'change the fleet');
   const tabs = <TabBar label="Fleet" tabs={TABS} active={tab} />;
-  if (refusal === null)
-    return (
-      <PageFrame title="Fleet" crumbs={CRUMBS} gap={12} tabs={tabs} {...frame}>
-        {children}
-      </PageFrame>
-    );
+  if (refusal === null) return <PageFrame title="Fleet" crumbs={CRUMBS} gap={12} tabs={tabs} {...frame} />;
   return (
     <PageFrame title="Fleet" crumbs={CRUMBS}>
       <AdminsOnly>{refusal}</AdminsOnly>

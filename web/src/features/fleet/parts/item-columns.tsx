@@ -8,14 +8,14 @@ import type { ReactNode } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, monoText } from '../../../ui/theme/tokens.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import { typeLabel } from '../item-fields.ts';
 import { nameOf } from './item-dialog.tsx';
 
 const Quiet = styled('span')({ color: color.text3 });
-const Mono = styled('span')({ ...monoText, fontSize: 12 });
 
 /** The tenant list, filtered to those that use the item, inactive ones included. */
 export const tenantsHref = ({ kind, key }: Pick<ListedItem, 'kind' | 'key'>): string =>
@@ -40,7 +40,7 @@ function textColumn(
   };
 }
 
-const mono = (text: string) => <Mono>{text}</Mono>;
+const mono = (text: string) => <Mono small>{text}</Mono>;
 
 const ENVIRONMENT: readonly Column<ListedItem>[] = [
   {
@@ -66,7 +66,7 @@ const ENVIRONMENT: readonly Column<ListedItem>[] = [
 const lengthOf = (item: ListedItem, name: string) => (fieldOf(item, name) as unknown[]).length;
 const requirementsOf = (item: ListedItem) => lengthOf(item, 'depends') + lengthOf(item, 'dependencies');
 
-const OWN: Readonly<Record<FleetKind, readonly Column<ListedItem>[]>> = {
+const KIND_COLUMNS: Readonly<Record<FleetKind, readonly Column<ListedItem>[]>> = {
   environment: ENVIRONMENT,
   region: [
     textColumn('description', 'Description'),
@@ -161,10 +161,10 @@ const DECLARED: Column<ListedItem> = {
 export const itemColumns = (kind: FleetKind, hrefOf: (key: string) => string): readonly Column<ListedItem>[] => [
   nameColumn(hrefOf),
   TENANTS,
-  ...OWN[kind],
+  ...KIND_COLUMNS[kind],
   DECLARED,
 ];
 
 /** Visible text of a row. */
 export const itemTexts = (item: ListedItem): readonly string[] =>
-  Object.values(item.fields).flatMap((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
+  Object.values(item.fields).map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));

@@ -79,9 +79,9 @@ function useTexts(kind: FleetKind, item: ListedItem | null, regions: readonly st
     const [before, after] = [textsOf(kind, base, regions), textsOf(kind, theirs, regions)];
     setBase(Object.fromEntries(Object.entries(theirs).filter(([, value]) => value !== undefined)));
     // Updates only fields that were not edited here.
-    setTexts((own) =>
+    setTexts((current) =>
       Object.fromEntries(
-        Object.entries(own).map(([name, text]) => [name, text === before[name] ? (after[name] ?? '') : text]),
+        Object.entries(current).map(([name, text]) => [name, text === before[name] ? (after[name] ?? '') : text]),
       ),
     );
   };
@@ -190,7 +190,7 @@ function ItemDraft({ kind, item, base, saved, texts, onRestore }: ItemDraftProps
     <>
       <PresenceBar
         page={page}
-        what={KIND_WORDS[kind].one}
+        noun={KIND_WORDS[kind].one}
         editing={changedKeys(began, mine).length > 0}
         isNew={item === null}
       />

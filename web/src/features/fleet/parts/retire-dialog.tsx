@@ -1,11 +1,13 @@
+import { retireFleetItem } from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { countText } from '@mission-control/contract/numbers';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
-import { useRetireItem } from '../use-fleet.ts';
+import { FLEET_TOPICS } from '../use-fleet.ts';
 import { tenantsHref } from './item-columns.tsx';
 import { nameOf } from './item-dialog.tsx';
 
@@ -14,9 +16,9 @@ interface RetireDialogProps {
   onClose: () => void;
 }
 
-/** Retires an item, or shows who uses it. */
+/** Retires an item, or shows who uses it: the server refuses while it is in use. */
 export function RetireDialog({ item, onClose }: RetireDialogProps) {
-  const retire = useRetireItem(`${nameOf(item)} retired`, onClose);
+  const retire = useChange(FLEET_TOPICS, retireFleetItem, `${nameOf(item)} retired`, onClose);
   const { one } = KIND_WORDS[item.kind];
   if (item.tenants + item.deleted + item.others.length > 0) return <InUse item={item} onClose={onClose} />;
   return (

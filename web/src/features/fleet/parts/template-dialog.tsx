@@ -19,10 +19,10 @@ import { TextAreaField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 
-type Template = CallResponse<typeof listTemplates>['templates'][number];
+export type Template = CallResponse<typeof listTemplates>['templates'][number];
 type Rows = Template['rows'];
 
-const labelOf = (service: Template['service']) => findConfigKind(service)?.label ?? service;
+export const labelOf = ({ service }: Pick<Template, 'service'>): string => findConfigKind(service)?.label ?? service;
 
 const textOf = (rows: Rows): string => rows.map(({ key, value }) => `${key} = ${value}`).join('\n');
 
@@ -41,12 +41,13 @@ function rowsOf(text: string): Rows {
 
 const fieldsOf = (rows: Rows): Fields => new Map(rows.map(({ key, value }) => [key, value]));
 
-function useSaveTemplate({ service, rows }: Template, text: string, onSaved: () => void) {
+function useSaveTemplate(template: Template, text: string, onSaved: () => void) {
+  const { service, rows } = template;
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.send(saveTemplate, { params: { service }, body: { rows: rowsOf(text), base: rows } }),
     onSuccess: async () => {
-      toast.success(`Default template of ${labelOf(service)} saved`);
+      toast.success(`Default template of ${labelOf(template)} saved`);
       // A reopened dialog must start from the stored lines.
       await invalidateTopics(client, [TOPIC.environments]);
       onSaved();
@@ -62,14 +63,13 @@ function useSaveTemplate({ service, rows }: Template, text: string, onSaved: () 
 /** Edits a default template as lines; the server refuses what its validator refuses. */
 export function TemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const { service } = template;
-  const label = labelOf(service);
   const [began] = useState(template.rows);
   const [text, setText] = useState(() => textOf(template.rows));
   const save = useSaveTemplate(template, text, onClose);
   return (
     <DialogFrame
       open
-      title={`Default template of ${label}`}
+      title={`Default template of ${labelOf(template)}`}
       onClose={onClose}
       onSubmit={() => (save.isPending ? undefined : save.mutate())}
       width={600}
@@ -123,7 +123,7 @@ function TemplateDraft({ template, began, text, mergeOthers, onText }: TemplateD
     textOf([...withChanges(fieldsOf(rowsOf(now)), changes)].map(([key, value]) => ({ key, value })));
   return (
     <>
-      <PresenceBar page={page} what="template" editing={text !== textOf(template.rows)} />
+      <PresenceBar page={page} noun="template" editing={text !== textOf(template.rows)} />
       <FieldsDraft
         page={page}
         base={fieldsOf(began)}

@@ -44,7 +44,7 @@ const Part = styled('section')({
   color: color.text2,
   fontSize: 14,
   lineHeight: '22px',
-  // Height of the header bar, plus a gap.
+  // The root already keeps the header bar clear.
   scrollMarginTop: 8,
   '& + &': { borderTop: `1px solid ${color.line}` },
   '& h2': { fontSize: 16, lineHeight: '24px', fontWeight: 600, color: color.text },

@@ -115,6 +115,17 @@ describe('the plan of an inventory', () => {
     await screen.findByText('2 of 6 ticked');
   });
 
+  it('is shown whole again from filters that nothing matches', async () => {
+    const { user } = await openPage({ 'POST /api/inventory/plan': { ...PLAN } });
+    await choose(user);
+    await user.click(await screen.findByRole('button', { name: /^Additions\s*1/ }));
+    await user.click(screen.getByRole('button', { name: /^Regions\s*1/ }));
+    await user.click(screen.getByRole('button', { name: /^Conflicts\s*2/ }));
+    expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: /^Clear / }));
+    expect(screen.getAllByRole('checkbox')).toHaveLength(6);
+  });
+
   it('is applied as ticked, and followed as a run that is in the address, with a result per item', async () => {
     const text = `[1/3] added region us-east-1\n[2/3] changed environment web-03\n[3/3] left database_host eu-db-04\n    It was changed here after it was planned.\n`;
     const run = { ...RUN, output_length: text.length };

@@ -1,4 +1,4 @@
-import { mdiCheckAll, mdiLockOutline, mdiPlay } from '@mdi/js';
+import { mdiCheckAll, mdiFilterOffOutline, mdiLockOutline, mdiPlay } from '@mdi/js';
 import { entryKey, ITEM_KINDS, type ItemKind } from '@mission-control/contract/inventory/plan';
 import type { ChosenEntry, InventoryPlan, PlanEntry } from '@mission-control/contract/inventory/plan-schema';
 import { countText, numberText } from '@mission-control/contract/numbers';
@@ -10,7 +10,7 @@ import { FacetChip } from '../../../ui/table/facet-chip.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { Panel, Toolbar } from '../../../ui/layout/panel.tsx';
-import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor } from '../../../ui/theme/tokens.ts';
 import {
@@ -63,9 +63,14 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
   const ofGroup = entries.filter(({ action }) => group === 'all' || groupOf(action) === group);
   const ofKind = ofGroup.filter(({ kind }) => kinds.size === 0 || kinds.has(kind));
   const shown = findRows(ofKind, search, entryTexts);
-  const tick = (own: readonly PlanEntry[], on: boolean): void => {
+  const clearFilters = () => {
+    setSearch('');
+    setGroup('all');
+    setKinds(new Set());
+  };
+  const tick = (changed: readonly PlanEntry[], on: boolean): void => {
     const next = new Set(ticked);
-    for (const one of own) if (one.reason === null) next[on ? 'add' : 'delete'](entryKey(one));
+    for (const entry of changed) if (entry.reason === null) next[on ? 'add' : 'delete'](entryKey(entry));
     setTicked(next);
   };
   const chosen = entries.filter((one) => ticked.has(entryKey(one)));
@@ -79,12 +84,12 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
       <KindChips entries={ofGroup} kinds={kinds} onChange={setKinds} />
       <Panel aria-label="Plan">
         {shown.length === 0 ? (
-          <NoneFound all={entries.length} search={search} onClear={() => setSearch('')} />
+          <AllFilteredOut count={entries.length} onClear={clearFilters} />
         ) : (
           ITEM_KINDS.map((kind) => {
-            const own = shown.filter((one) => one.kind === kind);
-            return own.length === 0 ? null : (
-              <PlanSection key={kind} kind={kind} entries={own} ticked={ticked} onTick={tick} />
+            const ofThisKind = shown.filter((entry) => entry.kind === kind);
+            return ofThisKind.length === 0 ? null : (
+              <PlanSection key={kind} kind={kind} entries={ofThisKind} ticked={ticked} onTick={tick} />
             );
           })
         )}
@@ -111,6 +116,16 @@ function NothingDiffers({ unchanged }: { unchanged: number }) {
     <StatePanel framed icon={mdiCheckAll} title="Nothing differs.">
       {`All ${numberText(unchanged)} items in the file match the console.`}
     </StatePanel>
+  );
+}
+
+function AllFilteredOut({ count, onClear }: { count: number; onClear: () => void }) {
+  return (
+    <StatePanel
+      icon={mdiFilterOffOutline}
+      title={`No results found. (${numberText(count)} items filtered)`}
+      actions={<ActionButton onClick={onClear}>Clear the filters</ActionButton>}
+    />
   );
 }
 

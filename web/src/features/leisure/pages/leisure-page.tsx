@@ -1,4 +1,4 @@
-import { mdiLogin, mdiRefresh } from '@mdi/js';
+import { mdiLogin } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { getLeisureHub, logInToLeisureHub, type HubLoginForm } from '@mission-control/contract/leisure/calls';
 import {
@@ -7,12 +7,14 @@ import {
   INVALID_LOGIN,
   SANDBOX_DEFAULTS,
 } from '@mission-control/contract/leisure/rules';
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import type { QueryState } from '../../../lib/query/query-page.tsx';
+import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import { toastFailure } from '../../../lib/toast/toast-error.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -54,8 +56,8 @@ function toastLoginFailure(error: ApiError): void {
 }
 
 /** A condition of the hub to know before logging in; usually none. */
-function HubBanner({ hub }: { hub: UseQueryResult<CallResponse<typeof getLeisureHub>> }) {
-  const { data, error, isFetching, refetch } = hub;
+function HubBanner({ hub }: { hub: QueryState<CallResponse<typeof getLeisureHub>> }) {
+  const { data } = hub;
   if (data && data.note !== '') return <Banner meaning="notice">{data.note}</Banner>;
   if (data?.hosts.length === 0)
     return (
@@ -63,21 +65,7 @@ function HubBanner({ hub }: { hub: UseQueryResult<CallResponse<typeof getLeisure
         This installation allows no hub host: set LEISURE_HUB_HOSTS.
       </Banner>
     );
-  if (data || !error) return null;
-  return (
-    <Banner
-      meaning="bad"
-      live
-      title="The allowed hub hosts could not be loaded."
-      action={
-        <ActionButton icon={mdiRefresh} pending={isFetching} onClick={() => void refetch()}>
-          Retry
-        </ActionButton>
-      }
-    >
-      {error.messages.join(' ')}
-    </Banner>
-  );
+  return <RetryBanner query={hub} title="The allowed hub hosts could not be loaded." />;
 }
 
 /** The leisure sandbox of a tenant: /tenant/{id}/leisurehub; `basket_id` names the basket to open at the hub [LEI-01, LEI-04]. */

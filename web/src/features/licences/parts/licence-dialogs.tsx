@@ -44,7 +44,7 @@ function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogProps) {
         autoComplete="off"
         autoFocus={edited === null}
         value={typed.name}
-        error={tried ? (faults.name ?? undefined) : undefined}
+        error={tried ? faults.name : null}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
       <TextAreaField
@@ -53,7 +53,7 @@ function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogProps) {
         rows={4}
         autoFocus={edited !== null}
         value={typed.value}
-        error={tried ? (faults.value ?? undefined) : undefined}
+        error={tried ? faults.value : null}
         onChange={(event) => setTyped({ ...typed, value: event.target.value })}
       />
       {warning === null ? null : <Warning role="status">{warning}</Warning>}

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
+import { isObject } from '../../../lib/is-object.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { entriesOf, sameEntries, type Entry } from './entries.ts';
 
@@ -60,13 +61,10 @@ export interface LicenceEdits {
 
 /** The edits of a stored draft; null if it holds none. */
 export function readLicence(stored: unknown): LicenceEdits | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const { filename, entries } = stored as Partial<Record<keyof LicenceEdits, unknown>>;
-  const isEntry = (one: unknown): one is Entry =>
-    typeof one === 'object' &&
-    one !== null &&
-    typeof Reflect.get(one, 'name') === 'string' &&
-    ['string', 'number', 'boolean'].includes(typeof Reflect.get(one, 'value'));
+  if (!isObject(stored)) return null;
+  const { filename, entries } = stored;
+  const isEntry = (entry: unknown): entry is Entry =>
+    isObject(entry) && typeof entry.name === 'string' && ['string', 'number', 'boolean'].includes(typeof entry.value);
   return typeof filename === 'string' && Array.isArray(entries) && entries.every(isEntry)
     ? { filename, entries }
     : null;

@@ -244,6 +244,17 @@ describe('an acquired spreadsheet', () => {
     expect(has(page, 'Download SQL')).toBe(false);
   });
 
+  it('names only the fault of a cell without text', async () => {
+    const cells = [{ level: 'error', row: 0, column: 2, message: 'Missing.' }];
+    const { user, page, upload } = await openImporter({
+      importer: { ...SHEET, members: [['Amelia', 'Hart']], count: 1 },
+      validate: { valid: false, sql: '', errors: ['Wrong'], warnings: [], cells },
+    });
+    await upload();
+    await user.click(await screen.findByRole('button', { name: 'Validate' }));
+    await waitFor(() => expect(page.querySelector('td[data-level]')?.getAttribute('title')).toBe('Missing.'));
+  });
+
   it('asks before its SQL is lost with the page', async () => {
     const { router } = await openAcquired();
     const asks = () => document.querySelector('[role="alertdialog"]')?.textContent ?? '';

@@ -192,7 +192,7 @@ function Cell({ column, text, loading, ignored, notes }: CellProps) {
       aria-colindex={column + 2}
       data-ignored={ignored || undefined}
       data-level={level}
-      title={words === undefined ? text : `${words}\n${text}`}
+      title={[words, text].filter(Boolean).join('\n') || undefined}
     >
       {words === undefined ? null : (
         <Icon path={level === 'error' ? mdiAlertCircle : mdiAlert} size={14} label={words} />

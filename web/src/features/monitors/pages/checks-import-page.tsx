@@ -24,7 +24,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { CHECK_LABELS, settingText } from '../check-words.ts';
+import { CHECK_LABELS, settingText } from '../monitor-words.ts';
 import { useChecksImport } from '../use-checks-import.ts';
 
 const CRUMBS = [{ label: 'Monitor', href: '/monitor' }, { label: 'Import checks' }];

@@ -7,17 +7,23 @@ import {
   switchMonitor,
 } from '@mission-control/contract/monitors/calls';
 import type { CheckSettings } from '@mission-control/contract/monitors/schema';
-import { CHECK_INTERVAL_MS, onlineWord, shownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
+import {
+  CHECK_INTERVAL_MS,
+  onlineWord,
+  shownState,
+  type MonitorRange,
+  type ShownState,
+} from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { countText } from '@mission-control/contract/numbers';
-import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
-import { api } from '../../../lib/api/api.ts';
-import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
-import { toastError } from '../../../lib/toast/toast-error.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
+import { toastServerErrors } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { Link } from '../../../ui/action/link.tsx';
@@ -30,14 +36,13 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { toast } from '../../../ui/toast/toast.ts';
 import { ChangesBeforeButton } from '../../timeline/public.tsx';
 import { monitorSearch } from '../monitor-search.ts';
 import { CheckNowButton } from '../parts/check-now-button.tsx';
 import { MonitorCharts, OutageTable } from '../parts/monitor-history.tsx';
 import { FactSkeletons, MonitorFacts } from '../parts/monitor-facts.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
-import { serviceOfMonitor, meaningOf, neverText, lengthText, problemOf, sinceText } from '../time-texts.ts';
+import { serviceOfMonitor, meaningOf, neverText, lengthText, problemOf, sinceText } from '../monitor-words.ts';
 
 /** The page while loading, in its final size. */
 function MonitorSkeleton({ crumbs }: { crumbs: readonly { label: string; href?: string }[] }) {
@@ -51,7 +56,7 @@ function MonitorSkeleton({ crumbs }: { crumbs: readonly { label: string; href?: 
     >
       <FactSkeletons />
       <Skeleton width={260} height={32} />
-      {['Uptime', 'Latency'].map((title) => (
+      {['Uptime', 'Latency', 'Latency percentiles'].map((title) => (
         <Card key={title} title={title}>
           <Skeleton height={152} />
         </Card>
@@ -62,21 +67,14 @@ function MonitorSkeleton({ crumbs }: { crumbs: readonly { label: string; href?: 
 
 /** The active switch: changes at once and reverts if the server refuses [MON-15]. */
 function useActiveSwitch({ id, active }: MonitorRow) {
-  const client = useQueryClient();
   const disabledReason = useRoleRefusal(switchMonitor, 'switch a monitor');
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (wanted: boolean) => api.send(switchMonitor, { params: { id }, body: { active: wanted } }),
-    onSuccess: ({ error = [] }) => {
-      for (const message of error) toast.error(message);
-    },
-    onError: (error) => toastError(error),
-    onSettled: () => invalidateTopics(client, [TOPIC.monitor(id), TOPIC.monitors]),
-  });
+  const topics = [TOPIC.monitor(id), TOPIC.monitors];
+  const change = useChange(topics, switchMonitor, null, ({ error }) => toastServerErrors(error));
   return {
-    checked: isPending ? variables : active === 1,
-    pending: isPending,
+    checked: change.isPending ? change.variables.body.active === true : active === 1,
+    pending: change.isPending,
     disabledReason,
-    onChange: (wanted: boolean) => mutate(wanted),
+    onChange: (wanted: boolean) => change.mutate({ params: { id }, body: { active: wanted } }),
   };
 }
 
@@ -217,7 +215,7 @@ function TargetLink({ url }: { url: string }) {
   );
 }
 
-function stateSentence({ state, word, since }: ReturnType<typeof shownState>, now: Date): string {
+function stateSentence({ state, word, since }: ShownState, now: Date): string {
   if (state === 'waiting') return 'Waiting for its first check';
   if (since === null) return `${word}, ${neverText({ word })}`;
   return `${word} ${sinceText(since, now)}, ${lengthText(now.getTime() - Date.parse(since))} ago`;

@@ -1,4 +1,5 @@
 import { mdiLinkVariant, mdiLinkVariantOff, mdiRefresh } from '@mdi/js';
+import type { CallRequest } from '@mission-control/contract/call';
 import {
   listStatusPages,
   publishStatusPage,
@@ -7,14 +8,13 @@ import {
 } from '@mission-control/contract/monitors/calls';
 import { numberText } from '@mission-control/contract/numbers';
 import { TOPIC } from '@mission-control/contract/topics';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { BY_NAME } from '../../../lib/address/table-search.ts';
-import { api } from '../../../lib/api/api.ts';
-import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
-import { toastError } from '../../../lib/toast/toast-error.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
@@ -35,7 +35,7 @@ interface PageActionsProps {
   page: StatusPage;
   /** Why the user may not change status pages; null: they may. */
   refusal: string | null;
-  onPublish: (page: StatusPage) => void;
+  onPublish: (request: CallRequest<typeof publishStatusPage>) => void;
   onAsk: (asked: Asked) => void;
 }
 
@@ -43,7 +43,7 @@ function PageActions({ page, refusal, onPublish, onAsk }: PageActionsProps) {
   const common = { size: 'small', disabledReason: refusal } as const;
   if (page.path === null)
     return (
-      <ActionButton {...common} icon={mdiLinkVariant} onClick={() => onPublish(page)}>
+      <ActionButton {...common} icon={mdiLinkVariant} onClick={() => onPublish(publishRequest(page))}>
         Publish
       </ActionButton>
     );
@@ -114,33 +114,10 @@ const factColumns: readonly Column<StatusPage>[] = [
 
 const CRUMBS = [{ label: 'Monitor', href: '/monitor' }, { label: 'Status pages' }];
 
-/** @param onDone closes the dialog */
-function useStatusPageChanges(onDone: () => void) {
-  const client = useQueryClient();
-  const settle = {
-    onError: (error: unknown) => toastError(error),
-    onSettled: () => invalidateTopics(client, [TOPIC.statusPages]),
-  };
-  const { mutate: publish, isPending: publishing } = useMutation({
-    // For an account with a page, this requests a new address.
-    mutationFn: ({ account, path }: StatusPage) =>
-      api.send(publishStatusPage, { params: { account }, body: { renew: path !== null } }),
-    onSuccess: ({ name }) => {
-      onDone();
-      toast.success(`Status page of ${name} published`);
-    },
-    ...settle,
-  });
-  const { mutate: withdraw, isPending: withdrawing } = useMutation({
-    mutationFn: ({ account }: StatusPage) => api.send(withdrawStatusPage, { params: { account } }),
-    onSuccess: () => {
-      onDone();
-      toast.success('Status page withdrawn');
-    },
-    ...settle,
-  });
-  return { publish, withdraw, pending: publishing || withdrawing };
-}
+const TOPICS = [TOPIC.statusPages];
+
+/** For an account with a page, requests a new address. */
+const publishRequest = ({ account, path }: StatusPage) => ({ params: { account }, body: { renew: path !== null } });
 
 /** The public status pages of accounts. */
 export function StatusPagesPage() {
@@ -148,7 +125,12 @@ export function StatusPagesPage() {
   const query = useQuery(queryOf(listStatusPages, {}));
   const refusal = useRoleRefusal(publishStatusPage, 'publish a status page');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { publish, withdraw, pending } = useStatusPageChanges(() => setAsked(null));
+  const close = () => setAsked(null);
+  const { mutate: publish, isPending: isPublishing } = useChange(TOPICS, publishStatusPage, null, ({ name }) => {
+    close();
+    toast.success(`Status page of ${name} published`);
+  });
+  const withdraw = useChange(TOPICS, withdrawStatusPage, 'Status page withdrawn', close);
   const columns = useMemo(() => {
     const cell = (page: StatusPage) => (
       <PageActions page={page} refusal={refusal} onPublish={publish} onAsk={setAsked} />
@@ -177,9 +159,13 @@ export function StatusPagesPage() {
           open
           title={asked.what === 'renew' ? 'Give the page a new address?' : 'Withdraw the status page?'}
           confirmLabel={asked.what === 'renew' ? 'New address' : 'Withdraw'}
-          pending={pending}
-          onClose={() => setAsked(null)}
-          onConfirm={() => (asked.what === 'renew' ? publish : withdraw)(asked.page)}
+          pending={isPublishing || withdraw.isPending}
+          onClose={close}
+          onConfirm={() =>
+            asked.what === 'renew'
+              ? publish(publishRequest(asked.page))
+              : withdraw.mutate({ params: { account: asked.page.account } })
+          }
         >
           The current address of {asked.page.name} stops working at once.
         </ConfirmDialog>

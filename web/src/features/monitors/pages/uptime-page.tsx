@@ -31,7 +31,7 @@ import type { Column } from '../../../ui/table/table-column.ts';
 import type { Sort } from '../../../ui/table/table-rows.ts';
 import { FactTiles } from '../parts/monitor-facts.tsx';
 import { OutageTable } from '../parts/monitor-history.tsx';
-import { lengthText, msText, percentText } from '../time-texts.ts';
+import { lengthText, msOrDash, msText, percentText } from '../monitor-words.ts';
 
 /** For printing: black on white, without controls. */
 const onPaper = css({
@@ -118,9 +118,7 @@ export function UptimePage() {
 
 type ReportProps = ReturnType<typeof useUptimeUrl>;
 
-const lengthOrNone = (ms: number): string => (ms === 0 ? '–' : lengthText(ms));
-
-const msOrNone = (ms: number | null): string => (ms === null ? '–' : msText(ms));
+const lengthOrDash = (ms: number): string => (ms === 0 ? '–' : lengthText(ms));
 
 /** The numbers of a site, or of all sites of a tenant. */
 const numberColumns: readonly Column<SiteUptime | TenantUptime>[] = [
@@ -145,17 +143,17 @@ const numberColumns: readonly Column<SiteUptime | TenantUptime>[] = [
     header: 'Downtime',
     width: 130,
     align: 'right',
-    cell: (row) => lengthOrNone(row.down_ms),
+    cell: (row) => lengthOrDash(row.down_ms),
   },
   {
     id: 'longest',
     header: 'Longest outage',
     width: 140,
     align: 'right',
-    cell: (row) => lengthOrNone(row.longest_ms),
+    cell: (row) => lengthOrDash(row.longest_ms),
   },
-  { id: 'median', header: 'Median latency', width: 130, align: 'right', cell: (row) => msOrNone(row.median_ms) },
-  { id: 'p95', header: '95th percentile', width: 140, align: 'right', cell: (row) => msOrNone(row.p95_ms) },
+  { id: 'median', header: 'Median latency', width: 130, align: 'right', cell: (row) => msOrDash(row.median_ms) },
+  { id: 'p95', header: '95th percentile', width: 140, align: 'right', cell: (row) => msOrDash(row.p95_ms) },
 ];
 
 const WORST_FIRST = { column: 'uptime', direction: 'asc' } as const;
@@ -296,11 +294,11 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
               facts={[
                 { name: 'Uptime', value: percentText(total.uptimepc), detail: `of ${countText(total.sites, 'site')}` },
                 { name: 'Outages', value: total.outages, detail: 'started or ongoing in the month' },
-                { name: 'Downtime', value: lengthOrNone(total.down_ms), detail: 'total of all sites' },
-                { name: 'Longest outage', value: lengthOrNone(total.longest_ms), detail: 'within the month' },
+                { name: 'Downtime', value: lengthOrDash(total.down_ms), detail: 'total of all sites' },
+                { name: 'Longest outage', value: lengthOrDash(total.longest_ms), detail: 'within the month' },
                 {
                   name: '95th percentile',
-                  value: msOrNone(total.p95_ms),
+                  value: msOrDash(total.p95_ms),
                   detail: total.median_ms === null ? 'of latency' : `half within ${msText(total.median_ms)}`,
                 },
               ]}

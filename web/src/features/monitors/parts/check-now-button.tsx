@@ -10,7 +10,7 @@ import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { visibleText } from '../../../ui/display/visible-text.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { msText } from '../time-texts.ts';
+import { msText } from '../monitor-words.ts';
 
 /** A running worker checks a monitor within 3 s. */
 const TIMEOUT_MS = 20_000;

@@ -1,5 +1,4 @@
 import { mdiContentSaveOutline } from '@mdi/js';
-import type { CallResponse } from '@mission-control/contract/call';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { saveFoundChecks, saveMonitorChecks } from '@mission-control/contract/monitors/calls';
 import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/schema';
@@ -20,7 +19,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { CHECK_LABELS } from '../check-words.ts';
+import { CHECK_LABELS } from '../monitor-words.ts';
 
 /** The settings as typed; times in the unit of their field. */
 type Texts = Record<keyof CheckSettings, string>;
@@ -192,7 +191,7 @@ export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
   const [mine, saved] = [fieldsOf(form.texts), fieldsOf(textsOf(checks))];
   return (
     <ChecksForm title="How this monitor is checked" {...form} onClose={onClose}>
-      <PresenceBar page={page} what="form" editing={changedKeys(saved, mine).length > 0} />
+      <PresenceBar page={page} noun="form" editing={changedKeys(saved, mine).length > 0} />
       <FieldsDraft
         page={page}
         base={fieldsOf(base)}
@@ -214,9 +213,6 @@ interface FoundChecksDialogProps {
   onClose: () => void;
 }
 
-const savedText = ({ changed }: CallResponse<typeof saveFoundChecks>): string =>
-  `Checks of ${countText(changed, 'monitor')} saved`;
-
 /** Edits how all monitors found by a search are checked. */
 export function FoundChecksDialog({ q, state, found, onClose }: FoundChecksDialogProps) {
   const [count] = useState(found);
@@ -227,8 +223,8 @@ export function FoundChecksDialog({ q, state, found, onClose }: FoundChecksDialo
       const checks = { ...settingsOf(texts), ...(noText && { expected_text: null }) };
       return api.send(saveFoundChecks, { body: { q, found: count, checks, ...(state && { state }) } });
     },
-    (answer) => {
-      toast.success(savedText(answer));
+    ({ changed }) => {
+      toast.success(`Checks of ${countText(changed, 'monitor')} saved`);
       onClose();
     },
   );

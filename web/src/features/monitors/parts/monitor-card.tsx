@@ -1,6 +1,6 @@
 import { mdiTimerSandEmpty } from '@mdi/js';
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
-import { shownState, type MonitorFacts, type ShownState } from '@mission-control/contract/monitors/rules';
+import { shownState, type ShownState } from '@mission-control/contract/monitors/rules';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
@@ -19,17 +19,7 @@ import {
   percentText,
   problemOf,
   sinceText,
-} from '../time-texts.ts';
-
-/** The state of a monitor in its word and colour [MON-07..10]. */
-function MonitorStateChip({ monitor }: { monitor: MonitorFacts }) {
-  const shown: ShownState = shownState(monitor);
-  return (
-    <StatusChip meaning={meaningOf(shown)} {...(shown.state === 'waiting' ? { icon: mdiTimerSandEmpty } : null)}>
-      {shown.word}
-    </StatusChip>
-  );
-}
+} from '../monitor-words.ts';
 
 const A_MINUTE = 60_000;
 
@@ -73,7 +63,7 @@ const Reason = styled('span', ['edge'])<{ edge: Meaning }>(({ edge }) => ({
   color: meaningColor[edge].main,
 }));
 
-/** One monitor in the list; the card leads to its page. */
+/** One monitor in the list, with its state [MON-07..10]; the card leads to its page. */
 export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
   const now = useNow(A_MINUTE);
   const shown = shownState(monitor);
@@ -83,7 +73,9 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
   return (
     <Root edge={edge} data-state={shown.state}>
       <Row>
-        <MonitorStateChip monitor={monitor} />
+        <StatusChip meaning={edge} {...(shown.state === 'waiting' ? { icon: mdiTimerSandEmpty } : null)}>
+          {shown.word}
+        </StatusChip>
         <small>{sinceWords(shown, new Date(now))}</small>
       </Row>
       <Name>
@@ -122,7 +114,7 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
 }
 
 /** Continues the sentence that starts with the state. */
-function sinceWords({ state, word, since }: ReturnType<typeof shownState>, now: Date): string {
+function sinceWords({ state, word, since }: ShownState, now: Date): string {
   if (state === 'waiting') return 'for its first check';
   if (since === null) return neverText({ word });
   const length = state === 'down' ? `, ${lengthText(now.getTime() - Date.parse(since))}` : '';

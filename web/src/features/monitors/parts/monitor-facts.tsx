@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
 import { clockOrDayText } from '../../../ui/display/times.ts';
-import { RANGE_WORDS, msText, percentText } from '../time-texts.ts';
+import { RANGE_WORDS, msOrDash, msText, percentText } from '../monitor-words.ts';
 
 interface Fact {
   name: string;
@@ -71,15 +71,15 @@ export function MonitorFacts({ detail, range, now }: MonitorFactsProps) {
     <FactTiles
       facts={[
         { name: 'Uptime', value: percentText(monitor.uptimepc), detail: `${RANGE_WORDS[range]}${without}` },
-        { name: 'Average latency', value: orDash(monitor.averageLatency, msText), detail: RANGE_WORDS[range] },
+        { name: 'Average latency', value: msOrDash(monitor.averageLatency), detail: RANGE_WORDS[range] },
         {
           name: '95th percentile',
-          value: orDash(percentiles.p95, msText),
+          value: msOrDash(percentiles.p95),
           detail: percentiles.median === null ? RANGE_WORDS[range] : `half within ${msText(percentiles.median)}`,
         },
         {
           name: 'Response time',
-          value: orDash(monitor.response_time, msText),
+          value: msOrDash(monitor.response_time),
           detail: monitor.last_check ? <RelativeTime at={monitor.last_check} /> : 'not checked yet',
         },
         {
@@ -93,17 +93,14 @@ export function MonitorFacts({ detail, range, now }: MonitorFactsProps) {
   );
 }
 
-function orDash(value: number | null, text: (value: number) => string): string {
-  return value === null ? '–' : text(value);
-}
-
 function certificateText(ends: string | null, now: Date): string {
   if (ends === null) return 'no certificate seen';
   const days = Math.floor((Date.parse(ends) - now.getTime()) / DAY);
   return days < 0 ? 'certificate has expired' : `certificate expires in ${countText(days, 'day')}`;
 }
 
-const FACTS = ['Uptime', 'Average latency', 'Response time', 'Last online', 'Warnings'].map((name) => ({
+const NAMES = ['Uptime', 'Average latency', '95th percentile', 'Response time', 'Last online', 'Warnings'];
+const FACTS = NAMES.map((name) => ({
   name,
   value: <Skeleton width="60%" height={20} />,
   detail: <Skeleton width="40%" height={10} />,

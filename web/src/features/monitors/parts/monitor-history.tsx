@@ -24,14 +24,14 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { ExactTime } from '../../../ui/display/relative-time.tsx';
 import { clockText, dayText, momentText } from '../../../ui/display/times.ts';
 import { PercentileChart } from './percentile-chart.tsx';
-import { RANGE_WORDS, lengthText, msText, percentText } from '../time-texts.ts';
+import { RANGE_WORDS, lengthText, msText, percentText } from '../monitor-words.ts';
 
 const RANGES = MONITOR_RANGES.map((value) => ({ value, label: RANGE_WORDS[value] }));
 
 type Maintenance = CallResponse<typeof getMonitor>['maintenance'];
 
 /** Positions of maintenance windows on a chart. @param steps width of the chart in steps */
-function bandsOf({ windows }: Maintenance, { labels }: ChartData, steps: number): Band[] {
+function maintenanceBands({ windows }: Maintenance, { labels }: ChartData, steps: number): Band[] {
   const [start = 0, next = 0] = labels.map((label) => Date.parse(label));
   const width = (next - start) * steps;
   if (width <= 0) return [];
@@ -40,7 +40,7 @@ function bandsOf({ windows }: Maintenance, { labels }: ChartData, steps: number)
 }
 
 /** 'hatched: 2 h of maintenance, 360 checks excluded, 12 failed'; null without any. */
-function apartText({ windows, minutes, checks, failures }: Maintenance): string | null {
+function maintenanceText({ windows, minutes, checks, failures }: Maintenance): string | null {
   if (windows.length === 0) return null;
   const counts = [`${numberText(checks)} checks excluded`, `${numberText(failures)} failed`];
   return [`hatched: ${minutesText(minutes)} of maintenance`, ...(checks === 0 ? [] : counts)].join(', ');
@@ -66,18 +66,18 @@ export function MonitorCharts({ monitor, maintenance, percentiles, slowMs, range
       return { label: momentText(at, now), short, value, text: textOf(value) };
     });
   const { uptimeData: uptime, latencyData: latency } = monitor;
-  const apart = apartText(maintenance);
+  const maintenanceNote = maintenanceText(maintenance);
   return (
     <>
       <Toolbar>
         <Segment label="Range of the charts" options={RANGES} value={range} onChange={onRange} />
       </Toolbar>
-      <Card title="Uptime" {...(apart === null ? null : { subtitle: <Wrapped>{apart}</Wrapped> })}>
+      <Card title="Uptime" {...(maintenanceNote === null ? null : { subtitle: <Wrapped>{maintenanceNote}</Wrapped> })}>
         <BarChart
           label={`Uptime, ${RANGE_WORDS[range]}`}
           readings={readingsOf(uptime, percentText)}
           percent
-          bands={bandsOf(maintenance, uptime, uptime.labels.length)}
+          bands={maintenanceBands(maintenance, uptime, uptime.labels.length)}
           headers={['From', 'Uptime']}
         />
       </Card>
@@ -86,7 +86,7 @@ export function MonitorCharts({ monitor, maintenance, percentiles, slowMs, range
           label={`Latency, ${RANGE_WORDS[range]}`}
           readings={readingsOf(latency, msText)}
           headers={['From', 'Latency']}
-          bands={bandsOf(maintenance, latency, latency.labels.length - 1)}
+          bands={maintenanceBands(maintenance, latency, latency.labels.length - 1)}
           warnFrom={slowMs}
         />
       </Card>
@@ -176,7 +176,7 @@ const Head = styled('div')({
   '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
 });
 
-const FIRST = { column: 'started', direction: 'desc' } as const;
+const NEWEST_FIRST = { column: 'started', direction: 'desc' } as const;
 
 interface OutageTableProps {
   /** With hosts if they are of several sites; the table then has no links to earlier changes. */
@@ -189,10 +189,10 @@ interface OutageTableProps {
 
 /** Outages, the newest first. */
 export function OutageTable({ outages, tenant, now, empty, footNote }: OutageTableProps) {
-  const areOfMany = outages.some(({ host }) => host !== undefined);
+  const hasHosts = outages.some(({ host }) => host !== undefined);
   const shown = useMemo(
-    () => (areOfMany ? [hostColumn, ...columns] : [...columns, beforeColumn(tenant)]),
-    [areOfMany, tenant],
+    () => (hasHosts ? [hostColumn, ...columns] : [...columns, beforeColumn(tenant)]),
+    [hasHosts, tenant],
   );
   const rows = outages.map((outage) => {
     const from = new Date(outage.started_at);
@@ -211,7 +211,7 @@ export function OutageTable({ outages, tenant, now, empty, footNote }: OutageTab
       columns={shown}
       rows={rows}
       getRowId={(row) => `${row.started_at} ${row.host ?? ''}`}
-      defaultSort={FIRST}
+      defaultSort={NEWEST_FIRST}
       footNote={footNote}
       empty={<StatePanel title={empty} />}
     />

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { chartColor } from '../../../ui/theme/tokens.ts';
-import { RANGE_WORDS, msText } from '../time-texts.ts';
+import { RANGE_WORDS, msText } from '../monitor-words.ts';
 
 const BOX = { width: 1000, height: 100 };
 
@@ -33,7 +33,7 @@ const LINES = [
   { name: 'half within', hue: chartColor[0], dashed: true },
 ] as const;
 
-const Key = ({ range }: { range: MonitorRange }) => (
+const LegendEntries = ({ range }: { range: MonitorRange }) => (
   <Legend>
     {LINES.map(({ name, hue, dashed }) => (
       <span key={name}>
@@ -45,11 +45,11 @@ const Key = ({ range }: { range: MonitorRange }) => (
   </Legend>
 );
 
-/** @param sides values of each of the lines */
-const Lines = ({ sides, top }: { sides: readonly (readonly (number | null)[])[]; top: number }) => (
+/** @param series values of each of the lines */
+const Lines = ({ series, top }: { series: readonly (readonly (number | null)[])[]; top: number }) => (
   <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" aria-hidden>
     {LINES.map(({ name, hue, dashed }, index) => {
-      const { line, area } = curvePaths(curvePoints(sides[index] ?? [], { ...BOX, floor: top }), BOX.height);
+      const { line, area } = curvePaths(curvePoints(series[index] ?? [], { ...BOX, floor: top }), BOX.height);
       return (
         <g key={name}>
           <path d={area} fill={hue} opacity={0.1} />
@@ -70,7 +70,7 @@ const Lines = ({ sides, top }: { sides: readonly (readonly (number | null)[])[];
 );
 
 /** Replaces the chart when it has fewer than two points. */
-function TooFew({ percentiles: { median, p95 }, range }: Pick<PercentileChartProps, 'percentiles' | 'range'>) {
+function TooFewPoints({ percentiles: { median, p95 }, range }: Pick<PercentileChartProps, 'percentiles' | 'range'>) {
   const isDay = range !== '24h';
   if (p95 === null)
     return (
@@ -96,9 +96,9 @@ export function PercentileChart({ percentiles, range, now }: PercentileChartProp
   const { labels, medians, p95s } = percentiles;
   const steps = axisSteps(Math.max(0, ...p95s.map((value) => value ?? 0)));
   return (
-    <Card title="Latency percentiles" subtitle={<Key range={range} />}>
+    <Card title="Latency percentiles" subtitle={<LegendEntries range={range} />}>
       {p95s.filter((value) => value !== null).length < 2 ? (
-        <TooFew percentiles={percentiles} range={range} />
+        <TooFewPoints percentiles={percentiles} range={range} />
       ) : (
         <ChartFrame
           label={`Latency percentiles, ${RANGE_WORDS[range]}`}
@@ -117,7 +117,7 @@ export function PercentileChart({ percentiles, range, now }: PercentileChartProp
           stepText={numberText}
           headers={['From', 'Latency']}
         >
-          {() => <Lines sides={[p95s, medians]} top={steps.at(-1) ?? 1} />}
+          {() => <Lines series={[p95s, medians]} top={steps.at(-1) ?? 1} />}
         </ChartFrame>
       )}
     </Card>

@@ -31,6 +31,8 @@ async function openPage(methods: readonly string[] = ['password']) {
       confirmed = (body as { password: string }).password === 'right';
       return confirmed ? {} : refusal({ password: 'The password is wrong.' });
     },
+    'GET /api/me/passkeys': { passkeys: [], address: window.location.origin },
+    'POST /api/me/passkeys/options': { options: { challenge: 'aaaa', user: { id: 'aaaa' } } },
     'POST /api/me/tokens': () =>
       refusal(methods.includes('password') && !confirmed ? { password: 'Type your password.' } : {}),
     'PUT /api/me/password': (body) =>
@@ -131,4 +133,15 @@ it('tells a person with single sign-on to sign in again before a token is create
   await createToken(['single-sign-on']);
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ text: 'Sign out and in again.', meaning: 'error' }));
   expect(screen.queryByLabelText('Your password')).toBeNull();
+});
+
+it('says that the browser cannot create a passkey, and keeps the form', async () => {
+  const { user, sent } = await openPage();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add passkey' }).ariaDisabled).not.toBe('true'));
+  await user.click(screen.getByRole('button', { name: 'Add passkey' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
+  await user.type(dialog.getByLabelText('Name'), 'Laptop{Enter}');
+  await waitFor(() => expect(toasts.at(-1)?.text).toBe('This browser could not create a passkey.'));
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Laptop');
+  expect(sent().map(({ call }) => call)).toEqual(['POST /api/me/passkeys/options']);
 });

@@ -9,7 +9,8 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { OwnPasskeys } from '../parts/own-passkeys.tsx';
 import { OwnTokens } from '../parts/own-tokens.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
-import { Part, SessionList } from '../parts/session-list.tsx';
+import { Part } from '../parts/account-list.tsx';
+import { SessionList } from '../parts/session-list.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
 import { useAccountChange } from '../use-people.ts';
 

@@ -155,13 +155,13 @@ function ViewButton({ view, deleted, onChange }: ViewButtonProps) {
 function useColumns() {
   const router = useRouter();
   const { searchStr } = router.latestLocation;
-  const own = useConsole()?.user ?? '';
+  const user = useConsole()?.user ?? '';
   return useMemo(() => {
     const hrefOf = (id: number) => {
       const query = new URLSearchParams(searchStr);
       query.set('person', String(id));
       return `/people?${query}`;
     };
-    return peopleColumns(own, hrefOf);
-  }, [own, searchStr]);
+    return peopleColumns(user, hrefOf);
+  }, [user, searchStr]);
 }

@@ -44,7 +44,7 @@ export function OwnPasskeys({ refusal }: { refusal: string | null }) {
             Add passkey
           </ActionButton>
         }
-        renderActs={(passkey) => (
+        renderActions={(passkey) => (
           <>
             <ActionButton
               size="small"
@@ -84,29 +84,30 @@ const WORDS = {
   remove: { title: (name: string) => `Remove ${name}?`, button: 'Remove', done: 'Passkey removed' },
 } as const;
 
-/** Translates browser errors: the dialog was closed, or the device has a passkey of this account. */
-function asApiError(error: unknown): unknown {
-  const words: Readonly<Record<string, string>> = {
-    NotAllowedError: 'No passkey was created. Try again.',
-    InvalidStateError: 'This device already has a passkey of yours.',
-  };
-  const message = error instanceof Error ? words[error.name] : undefined;
-  if (message === undefined) return error;
-  return new ApiError({ status: 0, code: 'refused', messages: [message], requestId: null }, { cause: error });
+/** Errors of the browser by name: the dialog was closed, or the device has a passkey of this account. */
+const BROWSER_ERRORS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was created. Try again.',
+  InvalidStateError: 'This device already has a passkey of yours.',
+};
+
+async function createCredential(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
+  try {
+    // Loaded on demand: few users need it, and only once.
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    return await startRegistration({ optionsJSON });
+  } catch (cause) {
+    const known = cause instanceof Error ? BROWSER_ERRORS[cause.name] : undefined;
+    const messages = [known ?? 'This browser could not create a passkey.'] as const;
+    throw new ApiError({ status: 0, code: 'refused', messages, requestId: null }, { cause });
+  }
 }
 
 async function makePasskey(name: string): Promise<void> {
   const { options } = await api.send(beginMyPasskey, {});
-  // Loaded on demand: few users need it, and only once.
-  const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    throw asApiError(error);
-  });
-  const { clientDataJSON, attestationObject, transports } = made.response;
-  const response = { clientDataJSON, attestationObject, ...(transports && { transports: [...transports] }) };
-  const { id, rawId } = made;
-  await api.send(addMyPasskey, { body: { name, response: { id, rawId, type: 'public-key', response } } });
+  const { id, rawId, response } = await createCredential(options as unknown as PublicKeyCredentialCreationOptionsJSON);
+  const { clientDataJSON, attestationObject, transports } = response;
+  const sent = { clientDataJSON, attestationObject, ...(transports && { transports: [...transports] }) };
+  await api.send(addMyPasskey, { body: { name, response: { id, rawId, type: 'public-key', response: sent } } });
 }
 
 function send(asked: Asked, name: string): Promise<unknown> {

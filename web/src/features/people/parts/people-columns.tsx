@@ -67,8 +67,8 @@ function RoleCell({ person }: { person: Person }) {
 
 const timeOf = (at: string | null) => (at === null ? null : new Date(at));
 
-/** @param own name of the signed-in user; @param hrefOf the address of the page with a person's panel open */
-export function peopleColumns(own: string, hrefOf: (id: number) => string): readonly Column<Person>[] {
+/** @param user name of the signed-in user @param hrefOf the address of the page with a person's panel open */
+export function peopleColumns(user: string, hrefOf: (id: number) => string): readonly Column<Person>[] {
   return [
     {
       id: 'name',
@@ -83,7 +83,7 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
           <Link href={hrefOf(person.id)} title={person.name}>
             {person.name}
           </Link>
-          {person.name === own ? <Quiet> (you)</Quiet> : null}
+          {person.name === user ? <Quiet> (you)</Quiet> : null}
         </>
       ),
     },
@@ -108,7 +108,7 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
       header: 'Sessions',
       width: 92,
       sortValue: ({ sessions }) => sessions,
-      cell: (one) => one.sessions,
+      cell: ({ sessions }) => sessions,
     },
     {
       id: 'state',

@@ -51,7 +51,13 @@ export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
     </>
   );
   return (
-    <SidePanel open title={name} detail={added} onClose={onClose} footer={<Acts person={person} onAsk={setQuestion} />}>
+    <SidePanel
+      open
+      title={name}
+      detail={added}
+      onClose={onClose}
+      footer={<Actions person={person} onAsk={setQuestion} />}
+    >
       {isLast ? (
         <Banner meaning="notice" title="The last active admin.">
           Can be neither disabled, demoted nor deleted until somebody else is an admin who can sign in.
@@ -86,7 +92,7 @@ export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
 const signsInElsewhere = (person: Person): boolean => person.signs_in_by.includes('single-sign-on');
 
 /** Deletes, disables and enables. */
-function Acts({ person, onAsk }: { person: Person; onAsk: (question: PersonQuestion) => void }) {
+function Actions({ person, onAsk }: { person: Person; onAsk: (question: PersonQuestion) => void }) {
   const { id, name, state, last_admin: isLast } = person;
   const enable = useAccountChange(changePerson, `${name} enabled`);
   const reason = isLast ? LAST_ADMIN : null;
@@ -178,7 +184,7 @@ function Passkeys({ person: { id, name } }: { person: Person }) {
       <PasskeyList
         query={passkeys}
         level={3}
-        renderActs={(passkey) => (
+        renderActions={(passkey) => (
           <ActionButton
             size="small"
             variant="ghost"

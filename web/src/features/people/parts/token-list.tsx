@@ -2,7 +2,7 @@ import { mdiKeyOutline } from '@mdi/js';
 import type { ApiToken } from '@mission-control/contract/people/tokens';
 import { countText } from '@mission-control/contract/numbers';
 import { useState, type ReactNode } from 'react';
-import { QueryView, type QueryState } from '../../../lib/query/query-page.tsx';
+import type { QueryState } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -10,9 +10,8 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { ExactTime, RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { dateText } from '../../../ui/display/times.ts';
-import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
-import { List, Part, Words } from './session-list.tsx';
+import { AccountList, Words } from './account-list.tsx';
 
 interface TokenListProps {
   query: QueryState<{ tokens: readonly ApiToken[] }>;
@@ -26,44 +25,32 @@ interface TokenListProps {
 
 /** API tokens: permissions, last use, expiry, and a button to revoke each. */
 export function TokenList({ query, level, action, revoking, onRevoke }: TokenListProps) {
-  const [asked, setAsked] = useState<ApiToken | null>(null);
-  const Heading = level === 2 ? 'h2' : 'h3';
-  const count = query.data?.tokens.length;
+  const [toRevoke, setToRevoke] = useState<ApiToken | null>(null);
   return (
-    <Part aria-label="API tokens">
-      <header>
-        <Heading>API tokens{count === undefined ? null : ` (${count})`}</Heading>
-        {action}
-      </header>
-      <QueryView
+    <>
+      <AccountList
         query={query}
-        errorTitle="The tokens could not be loaded"
-        loading={<Skeleton height={52} role="status" aria-label="Loading the tokens" />}
-        empty={{
-          when: (data) => data.tokens.length === 0,
-          show: <p>No tokens. A script signs in with one instead of a password.</p>,
-        }}
+        items={({ tokens }) => tokens}
+        title="API tokens"
+        noun="tokens"
+        level={level}
+        action={action}
+        empty="No tokens. A script signs in with one instead of a password."
       >
-        {(data) => (
-          <List>
-            {data.tokens.map((token) => (
-              <TokenEntry key={token.id} token={token} onRevoke={() => setAsked(token)} />
-            ))}
-          </List>
-        )}
-      </QueryView>
+        {(token) => <TokenEntry key={token.id} token={token} onRevoke={() => setToRevoke(token)} />}
+      </AccountList>
       <ConfirmDialog
-        open={asked !== null}
-        title={`Revoke ${asked?.name ?? ''}?`}
+        open={toRevoke !== null}
+        title={`Revoke ${toRevoke?.name ?? ''}?`}
         confirmLabel="Revoke"
         tone="danger"
         removed={['Anything that uses the token is refused immediately.']}
         kept={['What was done with it stays in the audit log.']}
         pending={revoking}
-        onConfirm={() => asked && onRevoke(asked.id, () => setAsked(null))}
-        onClose={() => setAsked(null)}
+        onConfirm={() => toRevoke && onRevoke(toRevoke.id, () => setToRevoke(null))}
+        onClose={() => setToRevoke(null)}
       />
-    </Part>
+    </>
   );
 }
 

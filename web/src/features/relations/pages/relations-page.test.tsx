@@ -220,6 +220,28 @@ describe('Live to Test', () => {
     expect(shown()).toHaveLength(3);
   });
 
+  it('come back as a draft of what somebody else saved since the page was opened, without asking', async () => {
+    const choice = (type: 1 | 2) => JSON.stringify({ type, other: { id: 200, name: 'Fenland Aquatics' } });
+    const value = JSON.stringify([['saved-1', choice(1), choice(2)]]);
+    const draft = { value, version: 4, saved_at: '2026-03-01T10:00:00.000Z', base: '', writer: 'another page' };
+    const answers = { 'GET /api/draft/relations%3A12': { person: 1, draft } };
+    const { client, user, shown, kinds } = await openRelations(two, answers);
+    const keep = await screen.findByRole('button', { name: 'Keep' });
+    startFakeServer({
+      'GET /api/tenant/12': tenantWith(
+        [relation(1, 1, 200, 'Fenland Aquatics'), relation(2, 2, 101, 'Dale District')],
+        4,
+      ),
+      'GET /api/tenant/select': { tenants },
+      ...answers,
+    });
+    await invalidateTopics(client, [TOPIC.tenant(12)]);
+    await waitFor(() => expect(shown()).toEqual(['Fenland Aquatics', 'Dale District']));
+    await user.click(keep);
+    await waitFor(() => expect(kinds().map((kind) => kind.value)).toEqual(['2', '2']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('show both values of a relation that somebody else saves while it is edited, and follow the others', async () => {
     const opened = await openRelations(two);
     await turn(opened);

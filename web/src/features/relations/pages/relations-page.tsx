@@ -1,5 +1,5 @@
 import { countText } from '@mission-control/contract/numbers';
-import { mdiPlus, mdiSitemapOutline, mdiRefresh } from '@mdi/js';
+import { mdiPlus, mdiSitemapOutline } from '@mdi/js';
 import {
   NOT_IMPLEMENTED,
   NOT_SUITABLE,
@@ -17,13 +17,14 @@ import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import type { FieldChanges } from '../../../lib/draft/merge-fields.ts';
+import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { cacheTenant } from '../../../lib/tenant/tenant-cache.ts';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
 import { reportRefusedChange } from '../../../lib/toast/refused-change.ts';
+import { toastServerErrors } from '../../../lib/toast/toast-error.ts';
 import { useConsole, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { Banner } from '../../../ui/layout/banner.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -80,10 +81,10 @@ function useRelationEdits(tenant: TenantDetail) {
     scope: { id: `tenant-${id}` },
     mutationFn: () => api.send(updateTenant, { params: { id }, body: { relations: inputOf(rows), version } }),
     onMutate: () => tenant,
-    onSuccess: ({ tenant: after, error = [] }) => {
+    onSuccess: ({ tenant: after, error }) => {
       cacheTenant(client, after);
       setState({ edits: NO_EDITS, base: after.relations });
-      for (const message of [error].flat()) toast.error(message);
+      toastServerErrors(error);
       toast.success('Relations saved');
     },
     // The edits stay, on top of the saved state.
@@ -97,33 +98,13 @@ function useRelationEdits(tenant: TenantDetail) {
     choose: (row: RelationRow, choice: RelationChoice) => setEdits(withChoice(saved, edits, row, choice)),
     remove: (row: RelationRow) => setEdits(withoutRow(edits, row)),
     add: () => setEdits(withRow(edits, `added-${nextAdded(edits)}`)),
-    restore: (fields: FieldChanges) => setState((now) => ({ ...now, edits: withFields(saved, now.edits, fields) })),
+    restore: (fields: FieldChanges) =>
+      setState((now) => ({
+        edits: withFields(saved, now.edits, fields),
+        base: countEdits(saved, now.edits) > 0 ? now.base : saved,
+      })),
     reset,
   };
-}
-
-interface ChoicesErrorProps {
-  message: string;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-/** The tenants to choose from could not be loaded; saved relations stay visible and removable. */
-function ChoicesError({ message, retrying, onRetry }: ChoicesErrorProps) {
-  return (
-    <Banner
-      meaning="bad"
-      live
-      title="The tenants to choose from could not be loaded."
-      action={
-        <ActionButton size="small" icon={mdiRefresh} pending={retrying} onClick={onRetry}>
-          Retry
-        </ActionButton>
-      }
-    >
-      {message}
-    </Banner>
-  );
 }
 
 /**
@@ -163,7 +144,7 @@ function RelationDraft({ tenant, edited: { base, rows, unsaved, save, restore } 
   const both = [...rowsIn(base), ...rowsIn(tenant.relations)];
   return (
     <>
-      <PresenceBar page={page} what="page" editing={unsaved > 0} />
+      <PresenceBar page={page} noun="page" editing={unsaved > 0} />
       <FieldsDraft
         page={page}
         base={rowsIn(base)}
@@ -188,7 +169,8 @@ function relationText(json: string): string {
 
 function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   const { _id: id, tenant_name: name } = tenant;
-  const { data, error, isFetching, refetch } = useQuery(queryOf(selectTenants, {}));
+  const tenants = useQuery(queryOf(selectTenants, {}));
+  const { data, isPending } = tenants;
   const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
   const edited = useRelationEdits(tenant);
   const { rows, unsaved, save, choose, remove, add, reset } = edited;
@@ -216,9 +198,7 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
         </SaveActions>
       </Head>
       <RelationDraft tenant={tenant} edited={edited} />
-      {error && !data ? (
-        <ChoicesError message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : null}
+      <RetryBanner query={tenants} title="The tenants to choose from could not be loaded." />
       {rows.length === 0 ? (
         <StatePanel framed icon={mdiSitemapOutline} title="No relations" actions={addButton}>
           {`${name} is neither parent nor child of another tenant.`}
@@ -232,7 +212,7 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
                 tenantName={name}
                 row={row}
                 choices={choices}
-                loading={!data && !error}
+                loading={isPending}
                 fault={faults.get(row.key)}
                 onChoose={(choice) => choose(row, choice)}
                 onRemove={() => remove(row)}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import { RunPanel } from '../../../lib/run/run-panel.tsx';
 import { useToolRun } from '../../../lib/run/use-run-of-click.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
@@ -46,13 +47,9 @@ function useSeed() {
 
 /** What seeding writes to, with a warning for a production tenant. */
 function SeedEffects({ tenant }: { tenant: { id: number; name: string } }) {
-  const { data, error } = useQuery(queryOf(getTenant, { params: { id: tenant.id } }));
-  if (error)
-    return (
-      <Banner meaning="warn" title="The tenant could not be loaded.">
-        {error.message}
-      </Banner>
-    );
+  const query = useQuery(queryOf(getTenant, { params: { id: tenant.id } }));
+  const { data, error } = query;
+  if (!data && error) return <RetryBanner query={query} title="The tenant could not be loaded." />;
   if (!data) return <Banner meaning="notice">Loading {tenant.name}</Banner>;
   const tag = deploymentTag(data.tenant.deployment_group);
   const services = SERVICES.filter(({ detailKey }) => data.tenant[detailKey] !== null).map(

@@ -18,7 +18,7 @@ import { color } from '../../../ui/theme/tokens.ts';
 import { changesOf, rollbackOf } from '../release-targets.ts';
 import type { useDeployPage } from '../use-deploy-page.ts';
 import { MigrationCommands } from './migration-commands.tsx';
-import { loadingOr, versionOptions, EnvironmentField, AppField, ServiceField } from './service-field.tsx';
+import { AppField, EnvironmentField, loadFault, loadingOr, ServiceField, versionOptions } from './service-field.tsx';
 
 const Root = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, flex: 1, gridColumn: '1 / -1' });
 const Held = styled('p')({ display: 'flex', gap: 6, fontSize: 12, lineHeight: '16px', color: color.text3 });
@@ -97,7 +97,7 @@ function VersionField({ missing, value, versions, error, help, onChange }: Versi
       value={options.some((one) => one.value === value) ? value : ''}
       help={help}
       onChange={(event) => onChange(event.target.value)}
-      error={error === null ? undefined : `The versions could not be loaded: ${error.messages.join(' ')}`}
+      error={loadFault('versions', error)}
     />
   );
 }

@@ -6,7 +6,7 @@ import {
 import type { ReleaseApp } from '@mission-control/contract/releases/catalogue';
 import type { VersionRow } from '@mission-control/contract/releases/schema';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ApiError } from '../../../lib/api/api-error.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { relativeTimeText } from '../../../ui/display/times.ts';
 import { SelectField, type SelectOption } from '../../../ui/field/select-field.tsx';
@@ -38,15 +38,18 @@ export const plainOptions = (names: readonly string[]): SelectOption[] =>
 /** Placeholder of a field without choices: loading, or explained below it. */
 export const loadingOr = (error: unknown): string => (error ? 'Unknown' : 'Loading …');
 
+/** Why a field has no choices; null if nothing failed. */
+export const loadFault = (choices: string, error: ApiError | null): string | null =>
+  error && `The ${choices} could not be loaded: ${error.messages.join(' ')}`;
+
 interface EnvironmentFieldProps {
   app: ReleaseApp | null;
   value: string;
-  help?: ReactNode;
   onChange: (env: string) => void;
 }
 
 /** Which environment of the app [DEP-01, REL-24]. */
-export function EnvironmentField({ app, value, help, onChange }: EnvironmentFieldProps) {
+export function EnvironmentField({ app, value, onChange }: EnvironmentFieldProps) {
   const { data, error } = useQuery({ ...queryOf(listReleaseEnvironments, {}), ...FIXED });
   const environments = app === null ? [] : (data?.environments[app] ?? []);
   return (
@@ -56,9 +59,8 @@ export function EnvironmentField({ app, value, help, onChange }: EnvironmentFiel
       placeholder={app === null ? 'Choose an app first' : 'Choose an environment'}
       disabled={app === null}
       value={environments.length > 0 ? value : ''}
-      help={help}
       onChange={(event) => onChange(event.target.value)}
-      error={error === null ? undefined : `The environments could not be loaded: ${error.messages.join(' ')}`}
+      error={loadFault('environments', error)}
     />
   );
 }
@@ -78,7 +80,7 @@ export function AppField({ value, onChange }: AppFieldProps) {
       placeholder={data ? 'Choose an app' : loadingOr(error)}
       value={data ? value : ''}
       onChange={(event) => onChange(event.target.value)}
-      error={error === null ? undefined : `The apps could not be loaded: ${error.messages.join(' ')}`}
+      error={loadFault('apps', error)}
     />
   );
 }
@@ -102,7 +104,7 @@ export function ServiceField({ app, value, onChange }: ServiceFieldProps) {
       disabled={app === null}
       value={services ? value : ''}
       onChange={(event) => onChange(event.target.value)}
-      error={error === null ? undefined : `The services could not be loaded: ${error.messages.join(' ')}`}
+      error={loadFault('services', error)}
     />
   );
 }

@@ -17,7 +17,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import type { useReleaseOrder } from '../use-create-release.ts';
-import { FieldPair, loadingOr, plainOptions, AppField } from './service-field.tsx';
+import { AppField, FieldPair, loadFault, loadingOr, plainOptions } from './service-field.tsx';
 
 /** Creates a tag and reports the result [REL-10, REL-11]. */
 function useCreateTag() {
@@ -105,7 +105,7 @@ function BranchField({ missing, value, names, leftOut, error, onChange }: Branch
       disabled={missing !== null}
       value={value}
       help={leftOut === 0 ? null : leftOutText(leftOut)}
-      error={error === null ? undefined : `The branches could not be loaded: ${error.messages.join(' ')}`}
+      error={loadFault('branches', error)}
       onChange={(event) => onChange(event.target.value)}
     />
   );
@@ -159,7 +159,7 @@ export function TagForm({ order, tags, versions }: TagFormProps) {
         spellCheck={false}
         autoComplete="off"
         help={app === null ? null : helpOf(form.suggested, form.text)}
-        error={form.fault ?? undefined}
+        error={form.fault}
         onChange={(event) => form.type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') form.submit();

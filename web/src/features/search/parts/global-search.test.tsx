@@ -74,6 +74,11 @@ describe('the palette while typing', () => {
     press(box, 'ArrowUp');
     await waitFor(() => expect(selected()).toBe('Tenants'));
     expect(activeId()).toBe(options()[2]?.id);
+    expect(
+      options()
+        .map((option) => option.id)
+        .filter((id) => /\s/.test(id)),
+    ).toEqual([]);
     press(box, 'Enter');
     await waitFor(() => expect(path()).toBe('/tenant'));
   });

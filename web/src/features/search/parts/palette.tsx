@@ -8,7 +8,7 @@ import { color, meaningColor, narrow, radius, touch } from '../../../ui/theme/to
 import type { ActingAction } from '../action-words.ts';
 import type { PaletteItem } from '../palette-groups.ts';
 import type { Place } from '../tenant-places.ts';
-import { usePalette, type PaletteNote as Said } from '../use-palette.ts';
+import { usePalette, type PaletteNote as NoteState } from '../use-palette.ts';
 import type { PaletteKeys } from '../use-search-box.ts';
 import { Popup, Note } from './search-parts.ts';
 
@@ -86,7 +86,7 @@ const Rows = styled('div')({
 const WIDTHS = [220, 160, 250, 190, 140];
 
 /** Above the list: searching, nothing found, or the error. */
-function PaletteNote({ note }: { note: Said | null }) {
+function PaletteNote({ note }: { note: NoteState | null }) {
   return (
     // Always present, so that screen readers announce changes.
     <div role="status">
@@ -152,6 +152,9 @@ export interface OpenPalette {
   onAct: (action: ActingAction) => void;
 }
 
+/** Ids must not contain spaces, which keys of items do. */
+const optionId = (id: string, { key }: PaletteItem) => `${id}-${key.replaceAll(/\s/g, '_')}`;
+
 /** Search results and pages, below the input. */
 export function Palette({
   pages,
@@ -165,7 +168,7 @@ export function Palette({
 }: OpenPalette & { pages: readonly Place[] }) {
   const { groups, active, note, pin, choose, onKey } = usePalette({ typed, pages, entered, onClose, onAct });
   useImperativeHandle(keys, () => onKey);
-  const activeId = active ? `${id}-${active.key}` : null;
+  const activeId = active ? optionId(id, active) : null;
   useActiveDescendant(input, activeId);
   return (
     // Keeps the focus in the input: its blur would close the palette before the click.
@@ -180,7 +183,7 @@ export function Palette({
             {items.map((item) => (
               <PaletteOption
                 key={item.key}
-                id={`${id}-${item.key}`}
+                id={optionId(id, item)}
                 item={item}
                 active={item === active}
                 onPoint={pin}

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../ui/theme/tokens.ts';
+import { ENVIRONMENT_ROLES } from '../service-places.ts';
 import type { CatalogueService } from '../tenant-services.ts';
 import { placementsOf, proposalFor } from './use-add-service.ts';
 
@@ -25,12 +26,6 @@ const Section = styled('fieldset')({
 });
 
 const Wide = styled('div')({ gridColumn: '1 / -1' });
-
-const ROLES = [
-  { role: 'web', key: 'web_environment_id', label: 'Web environment' },
-  { role: 'worker', key: 'worker_environment_id', label: 'Worker environment' },
-  { role: 'sns', key: 'sns_environment_id', label: 'SNS environment' },
-] as const;
 
 interface PlacementFieldsProps {
   tenant: TenantDetail;
@@ -55,7 +50,7 @@ export function PlacementFields({ tenant, service, chosen, onChoose }: Placement
         return proposal ? (
           <Section>
             <legend>Where it goes</legend>
-            {ROLES.map(({ role, key, label }) => (
+            {ENVIRONMENT_ROLES.map(({ role, key, label }) => (
               <PlaceField
                 key={key}
                 label={label}

@@ -12,7 +12,11 @@ import { cacheTenant, expireTenantList } from '../../../lib/tenant/tenant-cache.
 import type { CatalogueService } from '../tenant-services.ts';
 
 /** Restores the last deleted service of this kind and reports the result. */
-export async function restoreAndTell(client: QueryClient, tenantId: number, service: CatalogueService): Promise<void> {
+export async function restoreAndReport(
+  client: QueryClient,
+  tenantId: number,
+  service: CatalogueService,
+): Promise<void> {
   try {
     const { tenant, error } = await api.send(restoreService, { params: { id: tenantId, service: service.slug } });
     cacheTenant(client, tenant);

@@ -1,7 +1,7 @@
 import { updateTenant } from '@mission-control/contract/tenants/calls';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { envKind, envKindTone, type EnvKind } from '@mission-control/contract/environments/rules';
-import { mdiOpenInNew, mdiPencilOutline } from '@mdi/js';
+import { mdiDatabaseOutline, mdiOpenInNew, mdiPencilOutline } from '@mdi/js';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -10,10 +10,11 @@ import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { SwitchRow } from '../../../ui/field/switch.tsx';
 import { Mono } from '../../../ui/display/mono.tsx';
-import { monoText } from '../../../ui/theme/tokens.ts';
+import { ellipsis, monoText } from '../../../ui/theme/tokens.ts';
 import { ServerStanding, SwitchEndMenu, useSwitchEnd } from '../../control/public.tsx';
 import type { CatalogueService, ConfiguredService } from '../tenant-services.ts';
 
@@ -34,9 +35,17 @@ export function EditService({ tenant, service }: EditServiceProps) {
   );
 }
 
-/** Copies a database host of a card; nothing without one. */
-export function CopyDatabaseHost({ host }: { host: string | null | undefined }) {
-  return host ? <CopyButton text={host} label={`Copy database host ${host}`} small /> : null;
+/** A database host with a button that copies it; a dash without one. */
+export function DatabaseHost({ host }: { host: string | null | undefined }) {
+  if (!host) return '–';
+  return (
+    <>
+      <StatusChip meaning="plain" variant="outline" icon={mdiDatabaseOutline} mono size="small">
+        {host}
+      </StatusChip>
+      <CopyButton text={host} label={`Copy database host ${host}`} small />
+    </>
+  );
 }
 
 /** Link to the site of a service, labelled with its host; opens in a new tab. */
@@ -52,7 +61,7 @@ export function ServiceLink({ url }: { url: string | null }) {
         title={url}
         style={{ ...monoText, fontSize: 12, display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0 }}
       >
-        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{host}</span>
+        <span style={ellipsis}>{host}</span>
         <Icon path={mdiOpenInNew} size={12} label="opens in a new tab" />
       </Link>
       <CopyButton text={host} label={`Copy domain ${host}`} small />

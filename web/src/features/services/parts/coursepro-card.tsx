@@ -1,20 +1,11 @@
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
-import { getConfigState } from '@mission-control/contract/config/calls';
-import {
-  mdiCertificateOutline,
-  mdiClockOutline,
-  mdiDatabaseOutline,
-  mdiSwapHorizontal,
-  mdiTableLarge,
-  mdiTune,
-  mdiSync,
-} from '@mdi/js';
+import { mdiCertificateOutline, mdiClockOutline, mdiSwapHorizontal, mdiTableLarge, mdiTune, mdiSync } from '@mdi/js';
 import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 import { syncCentres } from '@mission-control/contract/services/calls';
 import { CENTRES_SYNCED, centreSyncFailed } from '@mission-control/contract/services/rules';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
-import { useQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { api } from '../../../lib/api/api.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
@@ -27,7 +18,6 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../ui/theme/tokens.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { useToday } from '../../../lib/tenant/use-today.ts';
-import { queryOf } from '../../../lib/api/query.ts';
 import { Fit, ThreeColumns } from './card-columns.ts';
 import { RunningVersion } from '../../../lib/tenant/running-version.tsx';
 import { LicenceChip } from '../../../lib/tenant/licence-chip.tsx';
@@ -35,7 +25,7 @@ import { ConfigButtons, ConfigDriftBox, ConfigStateBox } from '../../config/publ
 import { DeleteService } from './delete-service.tsx';
 import { LogLevelControl } from '../../control/public.tsx';
 import type { ServiceCardProps } from './service-card.tsx';
-import { CopyDatabaseHost, EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
+import { DatabaseHost, EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
 
 /** At the end of the footer; on a phone in a row of its own. */
 const AtEnd = styled('div')({
@@ -65,19 +55,9 @@ function SyncCentresButton({ tenant }: { tenant: TenantDetail }) {
   );
 }
 
-function DatabaseHost({ host }: { host: TenantService['db_host_label'] }) {
-  return (
-    <>
-      {chip(host, mdiDatabaseOutline, true)}
-      <CopyDatabaseHost host={host} />
-    </>
-  );
-}
-
 /** The CoursePro service: versions, places, switches, and whether its servers have the saved config. */
 export function CourseproCard({ tenant, entry, names, onPatch, isWaiting, onCommit }: ServiceCardProps) {
   const { service, state, url } = entry;
-  const config = useQuery(queryOf(getConfigState, { params: { id: tenant._id, service: 'coursepro' } }));
   const today = useToday();
   return (
     <Card
@@ -118,14 +98,14 @@ export function CourseproCard({ tenant, entry, names, onPatch, isWaiting, onComm
             rows={[
               { label: 'Version', value: <Versions state={state} /> },
               { label: 'Database host', value: <DatabaseHost host={state.db_host_label} /> },
-              { label: 'Bridge', value: chip(bridgeLabel(state.bridge ?? null), mdiSwapHorizontal, false) },
+              { label: 'Bridge', value: <Bridge name={bridgeLabel(state.bridge ?? null)} /> },
               { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
               { label: 'Worker', value: <EnvironmentName id={state.worker_environment_id} names={names} /> },
             ]}
           />
           <div>
             <ServiceSwitches {...{ tenant, entry, onPatch, isWaiting }} />
-            <ConfigStateBox tenant={tenant} config="coursepro" state={config.error ? null : config.data} />
+            <ConfigStateBox tenant={tenant} config="coursepro" />
             <ConfigDriftBox named tenant={tenant} config="licence" />
           </div>
           <LogLevelControl tenant={tenant} />
@@ -135,11 +115,11 @@ export function CourseproCard({ tenant, entry, names, onPatch, isWaiting, onComm
   );
 }
 
-function chip(text: string | null | undefined, icon: string, mono: boolean) {
-  if (!text) return '–';
+function Bridge({ name }: { name: string }) {
+  if (!name) return '–';
   return (
-    <StatusChip meaning="plain" variant="outline" icon={icon} mono={mono} size="small">
-      {text}
+    <StatusChip meaning="plain" variant="outline" icon={mdiSwapHorizontal} size="small">
+      {name}
     </StatusChip>
   );
 }

@@ -11,7 +11,7 @@ import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts';
 import { cacheTenant, expireTenantList } from '../../../lib/tenant/tenant-cache.ts';
 import type { CatalogueService } from '../tenant-services.ts';
-import { restoreAndTell } from '../adding/use-add-service.ts';
+import { restoreAndReport } from '../adding/use-add-service.ts';
 
 /** Removes a service from the tenant and reports the result with a way to restore it [SVC-16, SVC-17]. */
 function useDeleteService(tenant: TenantDetail, service: CatalogueService) {
@@ -28,7 +28,7 @@ function useDeleteService(tenant: TenantDetail, service: CatalogueService) {
       cacheTenant(client, answer.tenant);
       if (!answer.status) return failed();
       toast.success(`${service.displayName} service deleted`, {
-        action: { label: 'Undo', onClick: () => void restoreAndTell(client, tenant._id, service) },
+        action: { label: 'Undo', onClick: () => void restoreAndReport(client, tenant._id, service) },
       });
     },
     onError: async (error) => {

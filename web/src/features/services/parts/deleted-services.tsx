@@ -14,7 +14,7 @@ import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, font, narrow, radius } from '../../../ui/theme/tokens.ts';
 import type { CatalogueService } from '../tenant-services.ts';
-import { restoreAndTell } from '../adding/use-add-service.ts';
+import { restoreAndReport } from '../adding/use-add-service.ts';
 import { PurgeTime } from '../../../lib/tenant/purge-time.tsx';
 
 const Section = styled('section')({
@@ -104,7 +104,7 @@ function DeletedRow({ row, tenant }: { row: DeletedService; tenant: TenantDetail
 
 function RestoreService({ tenant, service }: { tenant: TenantDetail; service: CatalogueService }) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({ mutationFn: () => restoreAndTell(client, tenant._id, service) });
+  const { mutate, isPending } = useMutation({ mutationFn: () => restoreAndReport(client, tenant._id, service) });
   const taken = tenant[service.detailKey] !== null;
   const refusal = useRoleRefusal(restoreService, 'restore a service');
   return (

@@ -1,7 +1,5 @@
-import { mdiRefresh } from '@mdi/js';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { Banner } from '../../../ui/layout/banner.tsx';
+import { allQueries, type QueryState } from '../../../lib/query/query-page.tsx';
+import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import type { Place } from '../service-places.ts';
@@ -52,52 +50,25 @@ function PlaceField({ place, value, nameOf, region, loading, failed, fault, onCh
   );
 }
 
-/** The query of a list of choices. */
-type ListRead = Pick<UseQueryResult, 'data' | 'error' | 'isLoading' | 'isFetching' | 'refetch'>;
-
-/** Shown when choices are missing; saved places stay visible and domains editable. */
-function ReadError({ reads }: { reads: readonly ListRead[] }) {
-  const failed = reads.filter(({ data, error }) => error && !data);
-  const [first] = failed;
-  if (!first?.error) return null;
-  return (
-    <Banner
-      meaning="bad"
-      live
-      title="The choices could not be loaded."
-      action={
-        <ActionButton
-          size="small"
-          icon={mdiRefresh}
-          pending={failed.some(({ isFetching }) => isFetching)}
-          onClick={() => {
-            for (const { refetch } of failed) void refetch();
-          }}
-        >
-          Retry
-        </ActionButton>
-      }
-    >
-      {first.error.message}
-    </Banner>
-  );
-}
-
 interface PlaceCardProps {
   /** Name of the tenant's region. */
   region: string;
   edited: EditedService;
   /** Where the choices come from. */
-  reads: readonly ListRead[];
+  lists: Readonly<Record<'environments' | 'certificates', QueryState<unknown> & { isLoading: boolean }>>;
 }
 
-/** Where the service runs: one select per kind of place it has [SVC-20]; none for the kinds it lacks [SVC-48]. */
-export function PlaceCard({ region, edited, reads }: PlaceCardProps) {
-  const loading = reads.some(({ isLoading }) => isLoading);
+/**
+ * Where the service runs: one select per kind of place it has [SVC-20]; none for the kinds it lacks [SVC-48]. Without the choices, saved
+ * places stay visible.
+ */
+export function PlaceCard({ region, edited, lists }: PlaceCardProps) {
+  const query = allQueries(lists);
+  const loading = Object.values(lists).some(({ isLoading }) => isLoading);
   return (
     <Card title="Environments" subtitle={<span>{region}</span>}>
       <Fields>
-        <ReadError reads={reads} />
+        <RetryBanner query={query} title="The choices could not be loaded." />
         {edited.places.map((place) => (
           <PlaceField
             key={place.key}
@@ -106,7 +77,7 @@ export function PlaceCard({ region, edited, reads }: PlaceCardProps) {
             nameOf={(id) => edited.nameOf(place.key, id)}
             region={region}
             loading={loading}
-            failed={reads.some(({ error, data }) => Boolean(error) && !data)}
+            failed={query.error !== null}
             fault={edited.faults.get(place.key)}
             onChoose={(id) => edited.choose(place.key, id)}
           />

@@ -1,22 +1,17 @@
-import { mdiDatabaseOutline } from '@mdi/js';
-import { getConfigState } from '@mission-control/contract/config/calls';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
-import { queryOf } from '../../../lib/api/query.ts';
 import { domainsText, type ConfiguredService } from '../tenant-services.ts';
 import { Fit, TwoColumns } from './card-columns.ts';
 import { ConfigButtons, ConfigStateBox, ValidateButton } from '../../config/public.tsx';
 import { DeleteService } from './delete-service.tsx';
 import {
-  CopyDatabaseHost,
+  DatabaseHost,
   EditService,
   EnvironmentName,
   ServiceLink,
@@ -78,39 +73,22 @@ export function ServiceCard({ tenant, entry, names, onPatch, isWaiting, onCommit
                 label: 'Worker',
                 value: <EnvironmentName id={state.worker_environment_id} names={names} />,
               },
-              service.hasDatabase && { label: 'Database', value: <Database host={state.db_host_label} /> },
+              service.hasDatabase && { label: 'Database', value: <DatabaseHost host={state.db_host_label} /> },
               { label: 'Domains', value: domainsText(tenant.domains[service.slug]) },
             ]}
           />
           {service.hasSwitches || config ? (
             <div>
               {service.hasSwitches ? <ServiceSwitches {...{ tenant, entry, onPatch, isWaiting }} /> : null}
-              {config ? <ConfigFacts tenant={tenant} config={config.slug} /> : null}
+              {config ? (
+                <div>
+                  <ConfigStateBox tenant={tenant} config={config.slug} />
+                </div>
+              ) : null}
             </div>
           ) : null}
         </TwoColumns>
       </Fit>
     </Card>
-  );
-}
-
-function ConfigFacts({ tenant, config }: { tenant: TenantDetail; config: ConfigKindSlug }) {
-  const { data, error } = useQuery(queryOf(getConfigState, { params: { id: tenant._id, service: config } }));
-  return (
-    <div>
-      <ConfigStateBox tenant={tenant} config={config} state={error ? null : data} />
-    </div>
-  );
-}
-
-function Database({ host }: { host: string | null | undefined }) {
-  if (!host) return '–';
-  return (
-    <>
-      <StatusChip meaning="plain" variant="outline" icon={mdiDatabaseOutline} mono size="small">
-        {host}
-      </StatusChip>
-      <CopyDatabaseHost host={host} />
-    </>
   );
 }

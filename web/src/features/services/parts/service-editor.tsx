@@ -1,7 +1,7 @@
 import { updateTenant } from '@mission-control/contract/tenants/calls';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiTune, mdiUndo } from '@mdi/js';
-import type { SERVICES, Service } from '@mission-control/contract/catalogue';
+import type { Service } from '@mission-control/contract/catalogue';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { listCertificates, listEnvironmentsFast } from '@mission-control/contract/environments/calls';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
@@ -24,6 +24,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import type { Change } from '../service-changes.ts';
 import { readEdits, storedEdits, type SavedService } from '../service-edits.ts';
 import { useServiceEdits, type EditedService } from '../use-service-edits.ts';
+import type { CatalogueService } from '../tenant-services.ts';
 import { DomainCard } from './domain-card.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { ServiceFrame } from './service-frame.tsx';
@@ -111,7 +112,7 @@ function ServiceDraft({ tenantId, service, edited: { edits, changes, restore } }
   });
   return (
     <>
-      <PresenceBar page={page} what="service" editing={isEdited} />
+      <PresenceBar page={page} noun="service" editing={isEdited} />
       <DraftBanner draft={draft} />
     </>
   );
@@ -121,7 +122,7 @@ const readStored = (stored: unknown): object | null => (readEdits(stored) === nu
 
 interface ServiceEditorProps {
   tenant: TenantDetail;
-  service: (typeof SERVICES)[number];
+  service: CatalogueService;
   /** The tenant's service. */
   state: TenantService;
 }
@@ -159,7 +160,7 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
           <DomainCard tenantId={tenant._id} tenantName={tenant.tenant_name} service={service} edited={edited} />
         </div>
         <Stack>
-          <PlaceCard region={tenant.region.region_name} edited={edited} reads={[environments, certificates]} />
+          <PlaceCard region={tenant.region.region_name} edited={edited} lists={{ environments, certificates }} />
           {count > 0 ? <UnsavedChanges changes={changes} onUndo={edited.undo} /> : null}
         </Stack>
       </Columns>

@@ -1,5 +1,4 @@
 import { mdiOpenInNew } from '@mdi/js';
-import type { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { ReactNode } from 'react';
 import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
@@ -7,13 +6,14 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import type { CatalogueService } from '../tenant-services.ts';
 import { color, monoText } from '../../../ui/theme/tokens.ts';
 
 interface ServiceFrameProps {
   tenantId: number;
   /** Undefined while loading. */
   tenant: TenantDetail | undefined;
-  service: (typeof SERVICES)[number];
+  service: CatalogueService;
   /** Loading the tenant failed. */
   failed?: boolean;
   actions?: ReactNode;

@@ -90,20 +90,20 @@ export function FormField({ element, name, value, fault, onChange }: FormFieldPr
   if (fixed) return <TextField {...typed} readOnly help={description === '' ? 'Always this value.' : description} />;
   if (options) {
     const empty = required ? [] : [{ value: '', label: 'Left out' }];
-    const own = options.map((option) => ({ value: option, label: option }));
+    const choices = options.map((option) => ({ value: option, label: option }));
     return (
-      <SelectField {...typed} options={[...empty, ...own]} {...(required ? { placeholder: 'Choose a value' } : null)} />
+      <SelectField
+        {...typed}
+        options={[...empty, ...choices]}
+        {...(required ? { placeholder: 'Choose a value' } : null)}
+      />
     );
   }
   if (type === 'boolean')
     return <TickField {...shared} preset={element.value} value={value} optional={!required} onChange={onChange} />;
   if (type === 'textarea') return <TextAreaField {...typed} spellCheck={false} />;
   if (type === 'date')
-    return kind === 'dateTime' ? (
-      <TextField {...typed} type="datetime-local" step={1} />
-    ) : (
-      <TextField {...typed} type="date" />
-    );
+    return <TextField {...typed} {...(kind === 'dateTime' ? { type: 'datetime-local', step: 1 } : { type: 'date' })} />;
   return (
     <TextField
       {...typed}

@@ -96,7 +96,7 @@ function Repeated({ pattern, repeats, label, description, children, form, onChan
   const numbers = repetitionsOf(form, pattern, place, repeats);
   const { min, max } = repeats;
   const full = max !== null && numbers.length >= max;
-  const fixed = numbers.length <= Math.max(min, 0);
+  const fixed = numbers.length <= min;
   return (
     <>
       {numbers.map((number, at) => (
@@ -189,7 +189,7 @@ function Choice({ node, ...part }: FormPart & { node: ChoiceNode }) {
       <SelectField
         label="One of these"
         value={String(at)}
-        options={node.alternatives.map((one, index) => ({ value: String(index), label: labelOf(one) }))}
+        options={node.alternatives.map((option, index) => ({ value: String(index), label: labelOf(option) }))}
         onChange={(event) => part.onChange(withChosen(part.form, node.id, part.place, Number(event.target.value)))}
       />
       {alternative ? <FormNodes nodes={[alternative]} {...part} /> : null}

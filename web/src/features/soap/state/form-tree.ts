@@ -31,9 +31,9 @@ export function formTree(elements: readonly SoapElement[], depth = 0): FormNode[
       continue;
     }
     const end = elements.findIndex((other, index) => index > at && other.groups[depth]?.path !== group.path);
-    const own = elements.slice(at, end === -1 ? undefined : end);
-    nodes.push({ kind: 'group', group, inside: formTree(own, depth + 1) });
-    at += own.length;
+    const members = elements.slice(at, end === -1 ? undefined : end);
+    nodes.push({ kind: 'group', group, inside: formTree(members, depth + 1) });
+    at += members.length;
   }
   return withChoices(nodes);
 }

@@ -1,6 +1,5 @@
-import { mdiDatabaseOffOutline, mdiClockAlertOutline } from '@mdi/js';
+import { mdiDatabaseOffOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
-import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { getSystemReport } from '@mission-control/contract/system/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
@@ -8,47 +7,25 @@ import { useParams } from '@tanstack/react-router';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { ReportAge } from '../../../lib/tenant/report-age.tsx';
 import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
-import { useNow } from '../../../ui/display/now.ts';
 import { visibleText } from '../../../ui/display/visible-text.ts';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
-import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
-import { styled } from '../../../ui/theme/styled.ts';
 import { monoText } from '../../../ui/theme/tokens.ts';
 
-const Root = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
 const A_MINUTE = 60_000;
 
 /** Age of the tenant's system report; empty if unknown. */
-function ReportAge({ tenantId }: { tenantId: number }) {
+function SystemReportAge({ tenantId }: { tenantId: number }) {
   // A report without changed values sends no live event.
   const { data, error } = useQuery({
     ...queryOf(getSystemReport, { params: { id: tenantId } }),
     refetchInterval: A_MINUTE,
   });
-  const now = useNow(A_MINUTE);
   if (!data) return error ? null : <Skeleton width={140} />;
-  if (data.created === null) return <>No report yet</>;
-  return (
-    <Root>
-      <span>
-        Reported <RelativeTime at={data.created} />
-      </span>
-      {isStale(data.created, now) ? (
-        <StatusChip
-          meaning="warn"
-          size="small"
-          icon={mdiClockAlertOutline}
-          title={`A report is stale after ${STALE_MINUTES} minutes`}
-        >
-          Stale
-        </StatusChip>
-      ) : null}
-    </Root>
-  );
+  return <ReportAge at={data.created} />;
 }
 
 interface SystemValue {
@@ -104,7 +81,7 @@ export function SystemPage() {
       title="System table"
       service="coursepro"
       count={data && valuesOf(data).length}
-      meta={error && !data ? [] : [<ReportAge key="reported" tenantId={Number(id)} />]}
+      meta={error && !data ? [] : [<SystemReportAge key="reported" tenantId={Number(id)} />]}
       gap={12}
     >
       <QueryTable

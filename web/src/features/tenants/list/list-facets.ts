@@ -33,8 +33,8 @@ export function indexFacets(rows: readonly TenantRow[]): FacetIndex {
     const values = inOrder(group, new Set(all));
     const placeOf = new Map(values.map((value, place) => [value, place]));
     const starts = new Uint32Array(rows.length + 1);
-    valuesByRow.forEach((own, row) => {
-      starts[row + 1] = (starts[row] ?? 0) + own.length;
+    valuesByRow.forEach((rowValues, row) => {
+      starts[row + 1] = (starts[row] ?? 0) + rowValues.length;
     });
     const places = Uint32Array.from(all, (value) => placeOf.get(value) ?? 0);
     const totals = new Uint32Array(values.length);
@@ -102,11 +102,11 @@ function countValues(
   { values, places, starts }: Facet,
   fails: Uint8Array,
   inScope: Uint8Array,
-  own: number,
+  group: number,
 ): Uint32Array {
   const counts = new Uint32Array(values.length);
   for (let row = 0; row < fails.length; row += 1) {
-    if (inScope[row] !== 1 || (fails[row] !== NOWHERE && fails[row] !== own)) continue;
+    if (inScope[row] !== 1 || (fails[row] !== NOWHERE && fails[row] !== group)) continue;
     const end = starts[row + 1] ?? 0;
     for (let at = starts[row] ?? 0; at < end; at += 1) {
       const place = places[at] ?? 0;

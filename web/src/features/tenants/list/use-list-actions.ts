@@ -1,10 +1,10 @@
 import type { AttentionChoice } from '@mission-control/contract/attention/schema';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatSort } from '../../../lib/address/table-search.ts';
 import type { Sort } from '../../../ui/table/table-rows.ts';
 import { keepListFilter, listStorage, type TenantListFilter } from './list-filter.ts';
-import type { TenantFilter } from '@mission-control/contract/tenants/groups';
+import { FILTER_GROUPS, type TenantFilter } from '@mission-control/contract/tenants/groups';
 import {
   choiceInAddress,
   effectiveChoice,
@@ -21,17 +21,21 @@ export type ListView = 'tenants' | 'deleted' | 'past';
 
 const AN_HOUR = 3_600_000;
 
-/** Actions on the list; each changes the address based on the effective choice. A stable object. */
+/** Actions on the list; each changes the address based on the effective choice, while the list is open. A stable object. */
 export function useListActions() {
   const navigate = useNavigate();
+  const router = useRouter();
   return useMemo(() => {
-    const change = (next: (before: TenantListSearch) => Change, replace = true) =>
+    const change = (next: (before: TenantListSearch) => Change, replace = true) => {
+      // The search text is written after a pause, a dialog closes when its call ends: neither must cancel a navigation to another page.
+      if (router.latestLocation.pathname !== '/tenant') return;
       void navigate({
         to: '/tenant',
         search: (raw) => changed(tenantListSearch(raw), next),
         replace,
         resetScroll: false,
       });
+    };
     const set = (part: Change, replace?: boolean) => change((before) => ({ ...before, ...part }), replace);
     /** Adds a history entry, to which Back returns; typing and panels beside the list do not. */
     const step = (part: Change) => set(part, false);
@@ -73,7 +77,7 @@ export function useListActions() {
       setAt: (at: string) => set({ at, page: undefined }),
       setDiffers: (differs: boolean) => set({ differs: differs || undefined, page: undefined }),
     };
-  }, [navigate]);
+  }, [navigate, router]);
 }
 
 /** Builds the new address. A stored choice is written out, so that the address is complete. */
@@ -82,19 +86,7 @@ function changed(written: TenantListSearch, next: (before: TenantListSearch) => 
   return explicitSearch(tenantListSearch(next(inactive ? { ...rest, inactive } : rest)), listStorage());
 }
 
-function withoutChoice({
-  q,
-  sort,
-  environment,
-  reports,
-  uses,
-  attention,
-  columns,
-  panel,
-  dialog,
-  view,
-  at,
-  differs,
-}: TenantListSearch): Change {
-  return { q, sort, environment, reports, uses, attention, columns, panel, dialog, view, at, differs };
-}
+const CHOICE_KEYS = new Set<string>(['inactive', ...FILTER_GROUPS.map(({ key }) => key)]);
+
+const withoutChoice = (search: TenantListSearch): Change =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !CHOICE_KEYS.has(key)));

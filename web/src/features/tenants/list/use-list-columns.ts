@@ -97,26 +97,21 @@ export function useListColumns(
     onChoose(next);
   };
   /** The current choice: widths only where they differ from the defaults. */
-  const shown = chosen.map(({ id, width }) => ({ id, ...(width === widthIn(all, id) ? null : { width }) }));
+  const shown = chosen.map(({ id, width }): ChosenColumn =>
+    width === undefined || width === widthIn(all, id) ? { id } : { id, width },
+  );
+  const ids = all.map(({ id }) => id);
+  const change = (wanted: ColumnChange) => choose(writeColumns(changedChoice(shown, ids, wanted)));
   return {
     columns,
-    shown: shown as readonly ChosenColumn[],
+    shown,
     /** The choice in the format of the address; undefined until the user chooses. */
     text,
-    change: (change: ColumnChange) =>
-      choose(
-        writeColumns(
-          changedChoice(
-            shown as ChosenColumn[],
-            all.map(({ id }) => id),
-            change,
-          ),
-        ),
-      ),
+    change,
     /** Draws a column with a width, and stores it once the pointer is released. */
     resize: (id: string, width: number, released: boolean) => {
       setDragged(released ? null : { id, width: clamp(width) });
-      if (released) choose(writeColumns(changedChoice(shown as ChosenColumn[], [], { resize: id, width })));
+      if (released) change({ resize: id, width });
     },
     reset: () => choose(undefined),
   };

@@ -1,4 +1,4 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useCallback, useEffect, useRef } from 'react';
 import { parseSort } from '../../../lib/address/table-search.ts';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
@@ -19,12 +19,8 @@ export function useLatest<Args extends unknown[]>(act: (...args: Args) => void):
 export function useListState() {
   const url = tenantListSearch(useSearch({ strict: false }));
   const actions = useListActions();
-  const router = useRouter();
   const choice = useChoice(url);
-  const [search, setSearch] = useUrlText(url.q ?? '', (q) => {
-    // The address is updated after a pause. Writing it while a tenant page is loading would cancel that navigation.
-    if (router.latestLocation.pathname === '/tenant') actions.setQuery(q);
-  });
+  const [search, setSearch] = useUrlText(url.q ?? '', actions.setQuery);
   const view: keyof typeof USUAL_SORT = url.view ?? 'tenants';
   return {
     ...choice,

@@ -87,24 +87,24 @@ export function useTenantRows(state: RowsState) {
   const list = past.read ?? current;
   const { data, error } = list;
   // Rows stay visible while the list refetches.
-  const comes = error === null || (firstPage.length > 0 && isTransient(error));
-  const attention = useAttention(state.attention, hasAttention(state));
-  const chosen = [useReported(state.reports), useUsers(state.uses), attention];
-  const only = chosen.map((one) => one.only);
-  const both = useBoth(useBoth(useBoth(only[0], only[1]), only[2]), past.only);
+  const mayArrive = error === null || (firstPage.length > 0 && isTransient(error));
+  const attention = useAttention(state.attention, hasAttentionColumn(state));
+  const reported = useReported(state.reports);
+  const users = useUsers(state.uses);
+  const only = useBoth(useBoth(reported.only, users.only), useBoth(attention.only, past.only));
   const reasons = past.read ? NO_REASONS : attention.byTenant;
-  const { facets, narrowed } = useNarrowed({ ...state, only: both, reasons }, data?.tenants);
-  const missing = chosen.filter((one) => one.missing);
-  const failed = [...(data === undefined && !comes ? [list] : []), ...missing.map(({ read }) => read)].find(
+  const { facets, narrowed } = useNarrowed({ ...state, only, reasons }, data?.tenants);
+  const missing = [reported, users, attention].filter((choice) => choice.missing);
+  const failed = [...(data === undefined && !mayArrive ? [list] : []), ...missing.map(({ read }) => read)].find(
     (read) => read.error !== null,
   );
-  const loading = (data === undefined && comes) || (missing.length > 0 && failed === undefined);
+  const loading = (data === undefined && mayArrive) || (missing.length > 0 && failed === undefined);
   const shown = useShown(state, loading ? firstPage : narrowed.rows, loading && firstPage.length === 0);
   return { firstPage, facets, narrowed, shown, loading, failed, sinceThen: past.since };
 }
 
 /** Whether the list has the attention column, which needs the reasons of all tenants. */
-export const hasAttention = ({ attention, sort }: Pick<RowsState, 'attention' | 'sort'>): boolean =>
+export const hasAttentionColumn = ({ attention, sort }: Pick<RowsState, 'attention' | 'sort'>): boolean =>
   attention !== undefined || sort.column === 'attention';
 
 /** Why tenants on this page need attention; nothing is known for an earlier time. */
@@ -139,9 +139,7 @@ function useReported(reports: ReportState | undefined) {
     enabled: reports !== undefined,
     refetchInterval: REFETCH_MS,
   });
-  const ids = reports === undefined ? undefined : read.data?.data;
-  const only = useMemo(() => ids && new Set(ids), [ids]);
-  return { only, missing: reports !== undefined && ids === undefined, read };
+  return { ...useIds(reports, read.data?.data), read };
 }
 
 /** Tenants that use an item of the fleet, or all. */
@@ -150,9 +148,13 @@ function useUsers(uses: string | undefined) {
     ...queryOf(listFleetItemTenants, { params: itemOfUses(uses ?? '') }),
     enabled: uses !== undefined,
   });
-  const ids = uses === undefined ? undefined : read.data?.ids;
-  const only = useMemo(() => ids && new Set(ids), [ids]);
-  return { only, missing: uses !== undefined && ids === undefined, read };
+  return { ...useIds(uses, read.data?.ids), read };
+}
+
+/** The tenants of a choice: undefined without one, and while they are missing. */
+function useIds(choice: string | undefined, ids: readonly number[] | undefined) {
+  const only = useMemo(() => (choice !== undefined && ids ? new Set(ids) : undefined), [choice, ids]);
+  return { only, missing: choice !== undefined && ids === undefined };
 }
 
 const useBoth = (one: ReadonlySet<number> | undefined, other: ReadonlySet<number> | undefined) =>

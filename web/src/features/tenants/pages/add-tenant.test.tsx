@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryOf } from '../../../lib/api/query.ts';
-import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
@@ -80,6 +80,21 @@ describe('adding a tenant', () => {
     submit();
     await waitFor(() => expect(said()).toContain('Successfully created tenant `Brimham Active`'));
     await waitFor(() => expect(dialog()).toBeNull());
+  });
+
+  it.each([
+    ['the tenant that was opened meanwhile', '/tenant/1'],
+    ['the dialog that was opened meanwhile', '/tenant?dialog=add'],
+  ])('reports a late success, and leaves %s alone', async (_what, address) => {
+    const { submit, dialog, router } = await openDialog({ tenant: 'Brimham Active', id: 31 });
+    const release = holdResponses('/api/tenant/');
+    submit();
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog()).toBeNull());
+    await router.navigate({ to: address } as never);
+    release();
+    await waitFor(() => expect(said()).toContain('Successfully created tenant `Brimham Active`'));
+    expect(router.latestLocation.href).toBe(address);
   });
 
   it('makes what depends on the set of tenants stale', async () => {

@@ -3,12 +3,10 @@ import { mdiPlus, mdiRefresh } from '@mdi/js';
 import { createTenant, refreshTenants } from '@mission-control/contract/tenants/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import { numberText } from '@mission-control/contract/numbers';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { api } from '../../../lib/api/api.ts';
-import { invalidateTopics } from '../../../lib/api/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
-import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -42,7 +40,8 @@ export function TenantListPage() {
   const state = useListState();
   const deleted = state.view === 'deleted';
   const { data } = useQuery({ ...tenantsQuery, enabled: !deleted });
-  const refresh = useRefresh();
+  // The server clears its cache; what is shown is then refetched [TLS-41].
+  const refresh = useChange([TOPIC.tenants], refreshTenants, null);
   const refusal = useRoleRefusal(createTenant, 'add a tenant');
   return (
     <PageFrame
@@ -65,7 +64,7 @@ export function TenantListPage() {
       inlineActions
       actions={
         <>
-          <ActionButton icon={mdiRefresh} iconOnNarrow pending={refresh.pending} onClick={refresh.run}>
+          <ActionButton icon={mdiRefresh} iconOnNarrow pending={refresh.isPending} onClick={() => refresh.mutate({})}>
             Refresh
           </ActionButton>
           <ActionButton
@@ -88,19 +87,4 @@ export function TenantListPage() {
       </Suspense>
     </PageFrame>
   );
-}
-
-/** Clears the server's cache, then refetches what is shown [TLS-41]. */
-function useRefresh() {
-  const client = useQueryClient();
-  const [pending, setPending] = useState(false);
-  const run = async () => {
-    setPending(true);
-    await api
-      .send(refreshTenants, {})
-      .then(() => invalidateTopics(client, [TOPIC.tenants]))
-      .catch(toastError);
-    setPending(false);
-  };
-  return { pending, run: () => void run() };
 }

@@ -8,7 +8,7 @@ import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { TenantFrame } from '../parts/tenant-frame.tsx';
 import { TenantSkeleton } from '../parts/tenant-skeleton.tsx';
 import { TenantContext } from '../../../lib/tenant/tenant-context.ts';
-import { useTenantToCome } from '../use-tenant-patch.ts';
+import { useOptimisticTenant } from '../use-tenant-patch.ts';
 
 /** One tenant: its header and tabs around the open tab. */
 export function TenantPage() {
@@ -30,7 +30,7 @@ export function TenantPage() {
 }
 
 function LoadedTenant({ read }: { read: TenantDetail }) {
-  const tenant = useTenantToCome(read);
+  const tenant = useOptimisticTenant(read);
   return (
     <TenantContext value={tenant}>
       <TenantFrame tenant={tenant}>

@@ -14,24 +14,24 @@ import { timelineSearch } from '../timeline-search.ts';
 /** What happened in the fleet, or to an environment or a server. */
 export function TimelinePage() {
   const { environment, server } = timelineSearch(useSearch({ strict: false }));
-  if (server !== undefined) return <Framed name={server} whose={{ server }} />;
-  if (environment !== undefined) return <OfEnvironment id={environment} />;
+  if (server !== undefined) return <TimelineFrame name={server} whose={{ server }} />;
+  if (environment !== undefined) return <EnvironmentTimeline id={environment} />;
   return (
     <PageFrame
       title="Timeline"
       crumbs={[{ label: 'Tools', href: '/tools' }, { label: 'Timeline' }]}
       gap={12}
-      actions={<ToTenant />}
+      actions={<TenantSelect />}
     >
       <TimelineView whose={{}} />
     </PageFrame>
   );
 }
 
-function OfEnvironment({ id }: { id: number }) {
+function EnvironmentTimeline({ id }: { id: number }) {
   const { data } = useQuery(queryOf(getEnvironment, { params: { id } }));
   return (
-    <Framed
+    <TimelineFrame
       name={data?.environment.environment_name ?? `Environment ${id}`}
       whose={{ environment: id }}
       to={`/environment/${id}`}
@@ -39,7 +39,7 @@ function OfEnvironment({ id }: { id: number }) {
   );
 }
 
-function Framed({
+function TimelineFrame({
   name,
   whose,
   to = '/environment',
@@ -61,7 +61,7 @@ function Framed({
 }
 
 /** Selects a tenant and opens its timeline. */
-function ToTenant() {
+function TenantSelect() {
   const { data, isPending } = useQuery(queryOf(selectTenants, {}));
   const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
   const navigate = useNavigate();

@@ -103,11 +103,11 @@ export function EntryList({ entries, before, ofTenant }: EntryListProps) {
   const days = Map.groupBy(entries, ({ at }) => dateText(new Date(at)));
   return (
     <Panel aria-label="Entries" style={{ overflow: 'hidden' }}>
-      {[...days].map(([day, own]) => (
+      {[...days].map(([day, ofDay]) => (
         <DaySection key={day} aria-label={day}>
           <h2>{day}</h2>
           <ol>
-            {own.map((entry) => (
+            {ofDay.map((entry) => (
               <EntryRow key={entry.id} entry={entry} before={before} ofTenant={ofTenant} />
             ))}
           </ol>

@@ -73,7 +73,13 @@ const Below = styled('div')({
   justifyContent: 'space-between',
   [narrow]: { '& > span:nth-of-type(even)': { display: 'none' } },
 });
-const Said = styled('p')({ gridColumn: '1 / -1', minHeight: 16, fontSize: 12, lineHeight: '16px', color: color.text2 });
+const Status = styled('p')({
+  gridColumn: '1 / -1',
+  minHeight: 16,
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.text2,
+});
 
 const sumOf = ({ counts }: Part, wanted: boolean): number =>
   Object.entries(counts).reduce(
@@ -85,7 +91,7 @@ const sumOf = ({ counts }: Part, wanted: boolean): number =>
 export function OverviewChart({ range, parts, since, marked, onZoom }: OverviewChartProps) {
   const timeOf = (part: number) => range.from + ((range.to - range.from) * part) / PARTS;
   const shareOf = (time: number) => Math.min(1, Math.max(0, (time - range.from) / (range.to - range.from)));
-  const { chosen, text, slider } = useChoice({ parts, timeOf, onZoom });
+  const { chosen, text, slider } = useSelection({ parts, timeOf, onZoom });
   const top = Math.max(1, ...parts.flatMap((part) => [sumOf(part, true), sumOf(part, false)]));
   const height = (count: number) => (count === 0 ? 0 : Math.max(4, (count / top) * 48));
   return (
@@ -132,7 +138,7 @@ export function OverviewChart({ range, parts, since, marked, onZoom }: OverviewC
           <span key={share}>{axisText(new Date(timeOf(share * PARTS)), range)}</span>
         ))}
       </Below>
-      <Said>{chosen === null ? 'Drag over the chart, or use the arrow keys, to zoom in.' : text}</Said>
+      <Status>{chosen === null ? 'Drag over the chart, or use the arrow keys, to zoom in.' : text}</Status>
     </Root>
   );
 }
@@ -145,12 +151,12 @@ const axisText = (at: Date, { from, to }: Range): string =>
       ? momentText(at, new Date(to))
       : clockText(at);
 
-interface Choosing extends Pick<OverviewChartProps, 'parts' | 'onZoom'> {
+interface SelectionInput extends Pick<OverviewChartProps, 'parts' | 'onZoom'> {
   timeOf: (part: number) => number;
 }
 
 /** The selected parts, and the attributes of their slider: arrows move, Shift and arrows extend, Enter zooms in. */
-function useChoice({ parts, timeOf, onZoom }: Choosing) {
+function useSelection({ parts, timeOf, onZoom }: SelectionInput) {
   const [choice, setChoice] = useState<{ anchor: number; at: number; dragging: boolean } | null>(null);
   const chosen = choice && { first: Math.min(choice.anchor, choice.at), last: Math.max(choice.anchor, choice.at) };
   const text = textOf(chosen ?? { first: 0, last: PARTS - 1 }, parts, timeOf);

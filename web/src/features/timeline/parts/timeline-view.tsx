@@ -15,8 +15,8 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { api } from '../../../lib/api/api.ts';
-import { queryOf, topicsOf } from '../../../lib/api/query.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { MorePages, pagesOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
@@ -84,18 +84,9 @@ function useEntries(whose: Whose, { from, to, isOpen, isToCome }: Range, kinds: 
     ...(isOpen ? null : { to: isoOf(to) }),
     ...(isToCome ? ({ order: 'oldest' } as const) : null),
   };
-  return useInfiniteQuery({
-    queryKey: [listTimeline.name, query] as const,
-    queryFn: ({ pageParam, signal }) =>
-      api.send(
-        listTimeline,
-        { query: { ...query, ...(pageParam === null ? null : { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    meta: { topics: topicsOf(listTimeline, { query }), throttleMs: listTimeline.throttleMs },
-  });
+  return useInfiniteQuery(
+    pagesOf(listTimeline, (cursor: string | null) => ({ query: { ...query, ...(cursor !== null && { cursor }) } })),
+  );
 }
 
 const Chart = styled(Panel)({
@@ -121,9 +112,9 @@ export function TimelineView({ whose }: { whose: Whose }) {
   const before = url.before === undefined ? null : Date.parse(url.before);
   const kinds = kindsOf(asked ?? TIMELINE_KINDS.join(','));
   const counts = overview.data && countsOf(overview.data.parts);
-  const parts = (overview.data?.parts ?? []).map(({ part, counts: own }) => ({
+  const parts = (overview.data?.parts ?? []).map(({ part, counts: all }) => ({
     part,
-    counts: Object.fromEntries(Object.entries(own).filter(([kind]) => kinds.includes(kind as TimelineKind))),
+    counts: Object.fromEntries(Object.entries(all).filter(([kind]) => kinds.includes(kind as TimelineKind))),
   }));
   return (
     <>
@@ -165,8 +156,11 @@ function countsOf(
   parts: readonly { counts: Partial<Record<TimelineKind, number>> }[],
 ): ReadonlyMap<TimelineKind, number> {
   const counts = new Map<TimelineKind, number>();
-  for (const { counts: own } of parts)
-    for (const kind of TIMELINE_KINDS) if (own[kind]) counts.set(kind, (counts.get(kind) ?? 0) + own[kind]);
+  for (const part of parts)
+    for (const kind of TIMELINE_KINDS) {
+      const count = part.counts[kind] ?? 0;
+      if (count > 0) counts.set(kind, (counts.get(kind) ?? 0) + count);
+    }
   return counts;
 }
 
@@ -179,14 +173,14 @@ function Controls({ range, url, set }: { range: Range; url: TimelineSearch; set:
   const go = (next: { from: string; to: string }) => set({ ...next, range: undefined });
   return (
     <Bar>
-      <Segment<RangeName | 'own'>
+      <Segment<RangeName | 'custom'>
         label="Range"
         options={RANGE_OPTIONS}
-        value={url.from === undefined ? (url.range ?? USUAL_RANGE) : 'own'}
+        value={url.from === undefined ? (url.range ?? USUAL_RANGE) : 'custom'}
         onChange={(chosen) =>
           set({
             ...free,
-            range: chosen === 'own' ? USUAL_RANGE : chosen,
+            range: chosen === 'custom' ? USUAL_RANGE : chosen,
             ...(chosen === 'next' && { kinds: undefined }),
           })
         }
@@ -217,7 +211,7 @@ function Kinds({ chosen, counts, onChange }: KindsProps) {
   const changes = counts && CHANGE_KINDS.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
   const toggle = (kind: TimelineKind) => {
     const from = isChanges ? [] : chosen;
-    onChange(from.includes(kind) ? from.filter((one) => one !== kind) : [...from, kind]);
+    onChange(from.includes(kind) ? from.filter((other) => other !== kind) : [...from, kind]);
   };
   return (
     <Chips role="group" aria-label="Kinds">
@@ -275,14 +269,7 @@ function Entries({ query, more, before, ofTenant, url, set }: EntriesProps) {
       >
         {() => <EntryList entries={entries} before={before} ofTenant={ofTenant} />}
       </QueryView>
-      {hasNextPage && !isSeeking ? (
-        <div>
-          <ActionButton pending={query.isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {more}
-          </ActionButton>
-          {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
-        </div>
-      ) : null}
+      {isSeeking ? null : <MorePages query={query} label={more} />}
     </>
   );
 }

@@ -29,7 +29,7 @@ const Name = styled('div')({
   [narrow]: { gridColumn: '1 / -1' },
 });
 /** Filters the table to the rows that its number counts. */
-const Those = styled('button')({
+const FilterLink = styled('button')({
   padding: 0,
   border: 0,
   background: 'none',
@@ -56,23 +56,23 @@ function PriceLine({ calculation, view }: { calculation: Calculation; view: Utop
       <Name>
         {title}
         <small>
-          <Those
+          <FilterLink
             type="button"
             title={`Show the tenants without ${title}`}
             onClick={() => view.setFilter(feature, ['no'])}
           >
             {countText(tenants, 'tenant')}
-          </Those>
+          </FilterLink>
           {counted !== null && uncounted > 0 ? (
             <>
               ,{' '}
-              <Those
+              <FilterLink
                 type="button"
                 title={`Show the tenants without ${title} and without a number of ${counted}`}
                 onClick={() => view.addFilters({ [feature]: ['no'], [counted]: MISSING })}
               >
                 {numberText(uncounted)} left out
-              </Those>
+              </FilterLink>
               : no number of {counted}
             </>
           ) : null}
@@ -157,7 +157,7 @@ export function Calculations({ calculations, left, total, view }: CalculationsPr
       footer={
         <Total>
           Total
-          <LeftOutOfIt left={left} view={view} />
+          <LeftOutNote left={left} view={view} />
           <output aria-label="Total">{inPounds(total)}</output>
         </Total>
       }
@@ -180,7 +180,7 @@ export function Calculations({ calculations, left, total, view }: CalculationsPr
 }
 
 /** What the total does not count. */
-function LeftOutOfIt({ left: { unpriced, ...left }, view }: { left: LeftOut; view: UtopiaView }) {
+function LeftOutNote({ left: { unpriced, ...left }, view }: { left: LeftOut; view: UtopiaView }) {
   const missing = (['centres', 'members'] as const).filter((counted) => left[counted] > 0);
   if (missing.length === 0 && unpriced.length === 0) return null;
   return (
@@ -189,13 +189,13 @@ function LeftOutOfIt({ left: { unpriced, ...left }, view }: { left: LeftOut; vie
       {missing.map((counted, place) => (
         <Fragment key={counted}>
           {place > 0 ? '; ' : ''}
-          <Those
+          <FilterLink
             type="button"
             title={`Show the tenants without a number of ${counted}`}
             onClick={() => view.addFilters({ [counted]: MISSING })}
           >
             {countText(left[counted], 'tenant')}
-          </Those>{' '}
+          </FilterLink>{' '}
           without a number of {counted}
         </Fragment>
       ))}

@@ -10,7 +10,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SavedView } from '@mission-control/contract/views/schema';
 import { useState, type ReactNode } from 'react';
 import { toast } from '../../../ui/toast/toast.ts';
-import { toastError } from '../../../lib/toast/toast-error.ts';
 import { useConsole } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
@@ -44,14 +43,13 @@ export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
     setTried(true);
     if (name.trim() === '' || save.isPending) return;
     save.mutate(
-      { page, name: name.trim(), search, shared },
+      { body: { page, name: name.trim(), search, shared } },
       {
         onSuccess: (view) => {
           toast.success(`View ${view.name} saved`);
           void navigate({ href: viewAddress(view), replace: true });
           onClose();
         },
-        onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
       },
     );
   };
@@ -135,14 +133,19 @@ interface ManageViewsDialogProps {
 /** All views of a page: pin, start page, rename, share, replace, delete. */
 export function ManageViewsDialog({ page, search, onClose }: ManageViewsDialogProps) {
   const { views } = useViews(page);
-  const [renamed, setRenamed] = useState<SavedView | null>(null);
+  const [renamedId, setRenamedId] = useState<number | null>(null);
+  // Looked up, because a change needs the latest revision.
+  const renamed = views.find(({ _id }) => _id === renamedId);
   const [asked, setAsked] = useState<SavedView | null>(null);
   const { remove } = useViewChanges();
   const drop = (view: SavedView) =>
-    remove.mutate(view, {
-      onSuccess: () => toast.success(`View ${view.name} deleted`),
-      onSettled: () => setAsked(null),
-    });
+    remove.mutate(
+      { params: { view: view._id } },
+      {
+        onSuccess: () => toast.success(`View ${view.name} deleted`),
+        onSettled: () => setAsked(null),
+      },
+    );
   return (
     <>
       <DialogFrame
@@ -155,11 +158,17 @@ export function ManageViewsDialog({ page, search, onClose }: ManageViewsDialogPr
         {views.length === 0 ? <p>No views left.</p> : null}
         <List aria-label="Views">
           {views.map((view) => (
-            <ViewEntry key={view._id} view={view} search={search} onRename={setRenamed} onDelete={setAsked} />
+            <ViewEntry
+              key={view._id}
+              view={view}
+              search={search}
+              onRename={() => setRenamedId(view._id)}
+              onDelete={() => setAsked(view)}
+            />
           ))}
         </List>
       </DialogFrame>
-      {renamed ? <RenameDialog view={renamed} onClose={() => setRenamed(null)} /> : null}
+      {renamed ? <RenameDialog view={renamed} onClose={() => setRenamedId(null)} /> : null}
       <ConfirmDialog
         open={asked !== null}
         title={`Delete the view ${asked?.name ?? ''}?`}
@@ -179,8 +188,8 @@ interface ViewEntryProps {
   view: SavedView;
   /** Current query of the list. */
   search: string;
-  onRename: (view: SavedView) => void;
-  onDelete: (view: SavedView) => void;
+  onRename: () => void;
+  onDelete: () => void;
 }
 
 function ViewEntry({ view, search, onRename, onDelete }: ViewEntryProps) {
@@ -188,23 +197,24 @@ function ViewEntry({ view, search, onRename, onDelete }: ViewEntryProps) {
   const mayShare = useMayShare();
   const isAdmin = useConsole()?.role === 'admin';
   const { own, owner, shared, pinned, start, name } = view;
+  const params = { view: view._id };
   const uses: MenuAction[] = [
     {
       id: 'pinned',
       label: 'Pinned above the list',
       checked: pinned,
-      onSelect: () => use.mutate({ _id: view._id, pinned: !pinned }),
+      onSelect: () => use.mutate({ params, body: { pinned: !pinned } }),
     },
     {
       id: 'start',
       label: 'Start page',
       detail: 'Opens after you sign in',
       checked: start,
-      onSelect: () => use.mutate({ _id: view._id, start: !start }),
+      onSelect: () => use.mutate({ params, body: { start: !start } }),
     },
   ];
   const changes: MenuAction[] = [
-    { id: 'rename', label: 'Rename', icon: mdiPencilOutline, onSelect: () => onRename(view) },
+    { id: 'rename', label: 'Rename', icon: mdiPencilOutline, onSelect: onRename },
     {
       id: 'replace',
       label: 'Replace with what is shown',
@@ -222,7 +232,7 @@ function ViewEntry({ view, search, onRename, onDelete }: ViewEntryProps) {
           },
         ]
       : []),
-    { id: 'delete', label: 'Delete', icon: mdiDeleteOutline, danger: true, onSelect: () => onDelete(view) },
+    { id: 'delete', label: 'Delete', icon: mdiDeleteOutline, danger: true, onSelect: onDelete },
   ];
   return (
     <li>
@@ -255,7 +265,10 @@ function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void 
       name={name}
       error={name.trim() === '' ? 'Type a name.' : change.error?.fields.name}
       pending={change.isPending}
-      onName={setName}
+      onName={(typed) => {
+        setName(typed);
+        change.reset();
+      }}
       onSubmit={submit}
       onClose={onClose}
     />

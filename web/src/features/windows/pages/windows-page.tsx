@@ -3,7 +3,7 @@ import { addWindow, listWindows } from '@mission-control/contract/windows/calls'
 import { minutesText } from '@mission-control/contract/windows/rules';
 import { WINDOW_STATES, type WindowRow } from '@mission-control/contract/windows/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { BY_TIME } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
@@ -15,7 +15,7 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { AlertsFrame } from '../../alerts/public.tsx';
 import { WindowDialog } from '../parts/window-dialog.tsx';
-import { rhythmText, scopeText, STATE_WORDS, stretchText } from '../window-words.ts';
+import { recurrenceText, scopeText, STATE_WORDS, occurrenceText } from '../window-words.ts';
 
 /** Current windows, then upcoming ones, next first; then past ones, latest first. */
 function placeOf({ state, at }: WindowRow): number {
@@ -50,9 +50,9 @@ const columns: readonly Column<WindowRow>[] = [
     id: 'at',
     header: 'When',
     width: 330,
-    cell: ({ at, zone }) => (at === null ? 'Never' : `${stretchText(at, zone)}, ${zone}`),
+    cell: ({ at, zone }) => (at === null ? 'Never' : `${occurrenceText(at, zone)}, ${zone}`),
   },
-  { id: 'rhythm', header: 'Repeats', width: 170, sortValue: rhythmText, cell: rhythmText },
+  { id: 'rhythm', header: 'Repeats', width: 170, sortValue: recurrenceText, cell: recurrenceText },
   {
     id: 'length',
     header: 'Length',
@@ -69,7 +69,6 @@ export function WindowsPage() {
   const table = useTableUrl(BY_TIME);
   const refusal = useRoleRefusal(addWindow, 'plan maintenance');
   const [dialog, setDialog] = useState<WindowRow | 'new' | null>(null);
-  const rowProps = useMemo(() => (refusal === null ? { onRowOpen: setDialog } : null), [refusal]);
   return (
     <AlertsFrame
       tab="maintenance"
@@ -94,10 +93,10 @@ export function WindowsPage() {
         state={table}
         search={{
           label: 'Search windows',
-          textOf: (row) => [row.name, row.note, rhythmText(row), scopeText(row.scope)],
+          textOf: (row) => [row.name, row.note, recurrenceText(row), scopeText(row.scope)],
         }}
         rowOff={({ state }) => state === 'past'}
-        {...rowProps}
+        {...(refusal === null && { onRowOpen: setDialog })}
         errorTitle="The windows could not be loaded"
         empty={
           <StatePanel icon={mdiCalendarPlus} title="No maintenance planned.">

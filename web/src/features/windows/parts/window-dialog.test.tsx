@@ -1,7 +1,7 @@
 import type { WindowRow } from '@mission-control/contract/windows/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure, holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderUi } from '../../../lib/testing/render-page.tsx';
 import { WindowDialog } from './window-dialog.tsx';
 
@@ -93,6 +93,12 @@ it('keeps the next times and the form while the zone is being typed', async () =
   await user.keyboard('{End}{Backspace}');
   expect(valueOf('Zone')).toBe('Europe/Londo');
   await screen.findByText('The next times appear once the fields are complete.');
+});
+
+it('says when the next times cannot be calculated', async () => {
+  startFakeServer({ ...AROUND, 'POST /api/window/preview': fakeFailure() });
+  renderUi(<WindowDialog window={row} onClose={() => undefined} />);
+  expect(await screen.findByText('The next times could not be calculated.')).toBeDefined();
 });
 
 it('says what is switched to maintenance only once it is known', async () => {

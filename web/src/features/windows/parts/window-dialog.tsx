@@ -19,8 +19,8 @@ import { useNow } from '../../../ui/display/now.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { ownZone, rhythmOf, stretchText } from '../window-words.ts';
-import { RhythmFields, ScopeFields } from './window-fields.tsx';
+import { browserZone, recurrenceOf, occurrenceText } from '../window-words.ts';
+import { ScheduleFields, ScopeFields } from './window-fields.tsx';
 import { WindowPreview } from './window-preview.tsx';
 
 const TOPICS = [TOPIC.windows, TOPIC.alerts, TOPIC.monitors];
@@ -35,7 +35,7 @@ function freshInput(now: number): WindowInput {
     note: '',
     scope: { tenants: [], environments: [], services: [] },
     starts: wall,
-    zone: ownZone(),
+    zone: browserZone(),
     minutes: 120,
     rule: null,
     switches: false,
@@ -68,13 +68,13 @@ function useWindowInput(row: WindowRow | null) {
   const now = useNow(HOUR_MS);
   const [base] = useState<WindowInput>(() => (row ? inputOf(row) : freshInput(now)));
   const [input, setInput] = useState(base);
-  const [rhythm, setRhythm] = useState(() => rhythmOf(input.rule));
+  const [recurrence, setRecurrence] = useState(() => recurrenceOf(input.rule));
   const restore = (changes: FieldChanges) => {
     const part = fromJson(changes) as Partial<WindowInput>;
     setInput((before) => ({ ...before, ...part }));
-    if (part.rule !== undefined) setRhythm(rhythmOf(part.rule));
+    if (part.rule !== undefined) setRecurrence(recurrenceOf(part.rule));
   };
-  return { base, input, setInput, rhythm, setRhythm, restore };
+  return { base, input, setInput, schedule: { recurrence, onRecurrence: setRecurrence }, restore };
 }
 
 const NOTHING: Fields = new Map();
@@ -89,7 +89,7 @@ function draftOf(row: WindowRow | null, base: WindowInput, input: WindowInput) {
 
 /** Plans or changes a window, and previews its times. */
 export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
-  const { base, input, setInput, rhythm, setRhythm, restore } = useWindowInput(row);
+  const { base, input, setInput, schedule, restore } = useWindowInput(row);
   const changes = {
     add: useChange(TOPICS, addWindow, 'Window added', onClose),
     save: useChange(TOPICS, saveWindow, 'Window saved', onClose),
@@ -104,7 +104,7 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
   return (
     <RecordDialog
       record={row}
-      what="window"
+      noun="window"
       changes={changes}
       body={body}
       draft={{
@@ -116,7 +116,7 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
       }}
       onClose={onClose}
     >
-      {row?.state === 'now' ? <OnNow window={row} onClose={onClose} /> : null}
+      {row?.state === 'now' ? <ActiveNote window={row} onClose={onClose} /> : null}
       <TextField
         label="Name"
         autoFocus
@@ -125,7 +125,7 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
         error={faults.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <RhythmFields input={input} faults={faults} rhythm={rhythm} onRhythm={setRhythm} onChange={change} />
+      <ScheduleFields input={input} faults={faults} {...schedule} onChange={change} />
       <ScopeFields input={input} faults={faults} onChange={change} />
       <TextField
         label="Note"
@@ -144,7 +144,7 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
   );
 }
 
-function OnNow({ window: row, onClose }: { window: WindowRow; onClose: () => void }) {
+function ActiveNote({ window: row, onClose }: { window: WindowRow; onClose: () => void }) {
   const end = useChange(TOPICS, endWindow, 'Window ended', onClose);
   return (
     <Banner
@@ -161,7 +161,7 @@ function OnNow({ window: row, onClose }: { window: WindowRow; onClose: () => voi
         </ActionButton>
       }
     >
-      {row.at ? stretchText(row.at, row.zone) : ''}
+      {row.at ? occurrenceText(row.at, row.zone) : ''}
       {row.rule === null ? '. Its name, note and length can be changed.' : '. Changes apply from its next occurrence.'}
     </Banner>
   );

@@ -18,13 +18,13 @@ import {
   DAYS,
   daysOf,
   monthlyRules,
-  RHYTHM_NAMES,
-  rhythmOf,
-  RHYTHMS,
-  rhythmText,
+  RECURRENCE_NAMES,
+  recurrenceOf,
+  RECURRENCES,
+  recurrenceText,
   weekdayOf,
   weeklyRule,
-  type Rhythm,
+  type Recurrence,
 } from '../window-words.ts';
 
 const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 });
@@ -60,7 +60,7 @@ export function ScopeFields({ input: { scope }, onChange }: FieldsProps) {
         <PickList
           key={field}
           label={field === 'tenants' ? 'Tenants' : 'Environments'}
-          one={field.slice(0, -1)}
+          noun={field.slice(0, -1)}
           choices={choices[field]}
           picked={scope[field]}
           onChange={(picked) => change({ [field]: picked })}
@@ -68,9 +68,9 @@ export function ScopeFields({ input: { scope }, onChange }: FieldsProps) {
       ))}
       <PickList
         label="Services"
-        one="service"
+        noun="service"
         choices={services}
-        picked={scope.services.map((slug) => SERVICES.findIndex((one) => one.slug === slug))}
+        picked={scope.services.map((slug) => SERVICES.findIndex((service) => service.slug === slug))}
         onChange={(picked) => change({ services: picked.flatMap((at) => SERVICES[at]?.slug ?? []) })}
       />
       {isEverything(scope) ? <p>Everything: all tenants, and every alert of the installation.</p> : null}
@@ -79,19 +79,19 @@ export function ScopeFields({ input: { scope }, onChange }: FieldsProps) {
 }
 
 /** The initial rule of a preset. */
-function ruleOf(rhythm: Rhythm, { starts, rule }: WindowInput): string | null {
-  if (rhythm === 'once') return null;
-  if (rhythm === 'daily') return 'FREQ=DAILY';
-  if (rhythm === 'weekly') return weeklyRule([weekdayOf(starts)]);
-  if (rhythm === 'monthly') return monthlyRules(starts)[0] ?? null;
+function ruleOf(recurrence: Recurrence, { starts, rule }: WindowInput): string | null {
+  if (recurrence === 'once') return null;
+  if (recurrence === 'daily') return 'FREQ=DAILY';
+  if (recurrence === 'weekly') return weeklyRule([weekdayOf(starts)]);
+  if (recurrence === 'monthly') return monthlyRules(starts)[0] ?? null;
   return rule ?? 'FREQ=WEEKLY';
 }
 
 /** Adapts a preset rule to a new start day. */
 function movedRule({ starts, rule }: WindowInput, next: string): string | null {
   if (next === '' || starts === '') return rule;
-  const rhythm = rhythmOf(rule);
-  if (rhythm === 'weekly' && daysOf(rule).join() === weekdayOf(starts)) return weeklyRule([weekdayOf(next)]);
+  const recurrence = recurrenceOf(rule);
+  if (recurrence === 'weekly' && daysOf(rule).join() === weekdayOf(starts)) return weeklyRule([weekdayOf(next)]);
   const at = monthlyRules(starts).indexOf(rule ?? '');
   return at < 0 ? rule : (monthlyRules(next)[at] ?? monthlyRules(next)[0] ?? rule);
 }
@@ -126,29 +126,29 @@ function ZoneField({ zone, fault, onChange }: ZoneFieldProps) {
   );
 }
 
-interface RhythmFieldsProps extends FieldsProps {
-  rhythm: Rhythm;
-  onRhythm: (rhythm: Rhythm) => void;
+interface ScheduleFieldsProps extends FieldsProps {
+  recurrence: Recurrence;
+  onRecurrence: (recurrence: Recurrence) => void;
 }
 
 /** The schedule of a window. */
-export function RhythmFields({ input, faults, rhythm, onRhythm, onChange }: RhythmFieldsProps) {
+export function ScheduleFields({ input, faults, recurrence, onRecurrence, onChange }: ScheduleFieldsProps) {
   const { starts, minutes, zone } = input;
   const hours = Math.floor(minutes / 60);
   return (
     <>
       <Segment
         label="Repeats"
-        options={RHYTHMS.map((value) => ({ value, label: RHYTHM_NAMES[value] }))}
-        value={rhythm}
+        options={RECURRENCES.map((value) => ({ value, label: RECURRENCE_NAMES[value] }))}
+        value={recurrence}
         onChange={(next) => {
-          onRhythm(next);
+          onRecurrence(next);
           onChange({ rule: ruleOf(next, input) });
         }}
       />
       <Start>
         <TextField
-          label={rhythm === 'once' ? 'Starts' : 'First starts'}
+          label={recurrence === 'once' ? 'Starts' : 'First starts'}
           type="datetime-local"
           value={starts}
           error={faults.starts}
@@ -175,14 +175,14 @@ export function RhythmFields({ input, faults, rhythm, onRhythm, onChange }: Rhyt
           onChange={(event) => onChange({ minutes: hours * 60 + Number(event.target.value) })}
         />
       </Row>
-      <RuleFields input={input} faults={faults} rhythm={rhythm} onChange={onChange} />
+      <RuleFields input={input} faults={faults} recurrence={recurrence} onChange={onChange} />
     </>
   );
 }
 
-function RuleFields({ input, faults, rhythm, onChange }: FieldsProps & { rhythm: Rhythm }) {
+function RuleFields({ input, faults, recurrence, onChange }: FieldsProps & { recurrence: Recurrence }) {
   const { starts, rule } = input;
-  if (rhythm === 'weekly') {
+  if (recurrence === 'weekly') {
     const days = daysOf(rule);
     return (
       <FieldGroup legend="On" fault={faults.rule}>
@@ -193,7 +193,7 @@ function RuleFields({ input, faults, rhythm, onChange }: FieldsProps & { rhythm:
               label={name}
               checked={days.includes(code)}
               onChange={(event) => {
-                const next = event.target.checked ? [...days, code] : days.filter((one) => one !== code);
+                const next = event.target.checked ? [...days, code] : days.filter((day) => day !== code);
                 // At least one day stays selected.
                 onChange({ rule: weeklyRule(next) ?? rule });
               }}
@@ -203,19 +203,19 @@ function RuleFields({ input, faults, rhythm, onChange }: FieldsProps & { rhythm:
       </FieldGroup>
     );
   }
-  if (rhythm === 'monthly') {
-    const own = [...new Set([...monthlyRules(starts), ...(rhythmOf(rule) === 'monthly' && rule ? [rule] : [])])];
+  if (recurrence === 'monthly') {
+    const rules = [...new Set([...monthlyRules(starts), ...(recurrenceOf(rule) === 'monthly' && rule ? [rule] : [])])];
     return (
       <SelectField
         label="On"
-        options={own.map((value) => ({ value, label: rhythmText({ rule: value }) }))}
+        options={rules.map((value) => ({ value, label: recurrenceText({ rule: value }) }))}
         value={rule ?? ''}
         error={faults.rule}
         onChange={(event) => onChange({ rule: event.target.value })}
       />
     );
   }
-  if (rhythm !== 'rule') return null;
+  if (recurrence !== 'rule') return null;
   return (
     <TextField
       label="Rule"

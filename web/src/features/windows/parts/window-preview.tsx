@@ -14,7 +14,7 @@ import { api } from '../../../lib/api/api.ts';
 import { Inset } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
-import { ownZone, stretchText } from '../window-words.ts';
+import { browserZone, occurrenceText } from '../window-words.ts';
 
 const Box = styled(Inset)({
   fontVariantNumeric: 'tabular-nums',
@@ -42,25 +42,27 @@ export function WindowPreview({ input }: { input: WindowInput }) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const zone = ownZone();
+  const zone = browserZone();
   return (
     <Box role="status" aria-label="Preview">
       {!isComplete || isError || !data ? (
         <p>
-          {isComplete && !isError
-            ? 'Calculating the next times.'
-            : 'The next times appear once the fields are complete.'}
+          {!isComplete
+            ? 'The next times appear once the fields are complete.'
+            : isError
+              ? 'The next times could not be calculated.'
+              : 'Calculating the next times.'}
         </p>
       ) : (
         <>
           <strong>{data.next.length === 0 ? 'It does not occur again.' : 'Next times'}</strong>
           <ul>
-            {data.next.map((one) => (
-              <li key={one.from}>
-                {stretchText(one, data.asked.zone)}
+            {data.next.map((occurrence) => (
+              <li key={occurrence.from}>
+                {occurrenceText(occurrence, data.asked.zone)}
                 {zone === data.asked.zone ? null : (
                   <span>
-                    {stretchText(one, zone)} in {zone}
+                    {occurrenceText(occurrence, zone)} in {zone}
                   </span>
                 )}
               </li>

@@ -90,6 +90,15 @@ it('links to the revisions, to restore an earlier one', async () => {
   );
 });
 
+it('warns of a file on the server that was never committed here', async () => {
+  const drift = { hosts: ['web-a.example.net'], missing: 0, found_at: '2026-11-21T09:00:00.000Z' };
+  const noHashes = { 1: null, 2: null, 3: null, 4: null, 5: null };
+  const unknown = { ...waiting, config_hashes: noHashes, config_drift: { coursepro: drift } };
+  const { panel, shows } = await openPanel({ ...answer, committed: null }, {}, unknown);
+  await shows('Unknown on the server.');
+  expect(panel().textContent).toContain('web-a.example.net has a file that was not committed here');
+});
+
 it('never offers a commit of a config that was never saved', async () => {
   const { panel, shows } = await openPanel({ ...answer, revision: 0, content: '', committed: null });
   await shows('No config saved yet');

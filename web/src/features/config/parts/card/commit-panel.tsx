@@ -1,14 +1,13 @@
 import { mdiCloudUploadOutline, mdiHistory, mdiPencilOutline, mdiServerOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
-import { commitConfig, previewConfig } from '@mission-control/contract/config/calls';
-import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { commitConfig, type previewConfig } from '@mission-control/contract/config/calls';
+import { configLabel, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
-import { Banner } from '../../../../ui/layout/banner.tsx';
 import { CodeView } from '../../../../ui/display/code-view.tsx';
 import { DiffView } from '../../../../ui/display/diff-view.tsx';
 import { Icon } from '../../../../ui/display/icon.tsx';
@@ -17,7 +16,9 @@ import { SidePanel } from '../../../../ui/dialog/side-panel.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { StateBox } from '../../../../ui/layout/state-box.tsx';
 import { color, monoText } from '../../../../ui/theme/tokens.ts';
-import { queryOf } from '../../../../lib/api/query.ts';
+import { previewQuery } from '../../queries.ts';
+import { neverCommitted } from '../../state/commit-gate.ts';
+import { DriftBanner } from '../commit/drift-banner.tsx';
 import { useCommit } from '../commit/use-commit.ts';
 import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { QueryView } from '../../../../lib/query/query-page.tsx';
@@ -66,13 +67,12 @@ interface CommitPanelProps {
 
 /** Preview of a commit: changes in the file, target servers, and how to undo it. */
 export function CommitPanel({ tenant, service, onClose }: CommitPanelProps) {
-  const tenantId = tenant._id;
-  const preview = useQuery(queryOf(previewConfig, { params: { id: tenantId, service } }));
-  const label = findConfigKind(service)?.label ?? service;
-  const commit = useCommit({ tenantId, kind: service }, { slug: service, label }, tenant.tenant_name, onClose);
+  const target = { tenantId: tenant._id, kind: service };
+  const preview = useQuery(previewQuery(target));
+  const label = configLabel(service);
+  const commit = useCommit(target, { slug: service, label }, tenant.tenant_name, onClose);
   const refusal = useRoleRefusal(commitConfig, 'commit a config');
-  const drift = tenant.config_drift[service];
-  const editor = { id: tenantId, kind: service };
+  const editor = { id: tenant._id, kind: service };
   const { data } = preview;
   const neverSaved = data?.revision === 0;
   return (
@@ -98,12 +98,7 @@ export function CommitPanel({ tenant, service, onClose }: CommitPanelProps) {
         </>
       }
     >
-      {drift ? (
-        <Banner meaning="bad" title="Changed on the server.">
-          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} a different file from the committed one.
-          The commit replaces it.
-        </Banner>
-      ) : null}
+      <DriftBanner drift={tenant.config_drift[service]} known={!neverCommitted(tenant, service)} />
       <QueryView
         query={preview}
         errorTitle="The preview could not be loaded"

@@ -1,11 +1,13 @@
 import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { mdiFileAlertOutline, mdiPencilOutline } from '@mdi/js';
-import { checkConfig, compareServers } from '@mission-control/contract/config/calls';
-import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { checkConfig, compareServers, getConfigState } from '@mission-control/contract/config/calls';
+import { configLabel, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigDrift, ConfigState } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { countText } from '@mission-control/contract/numbers';
+import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../../lib/address/path-to.ts';
+import { queryOf } from '../../../../lib/api/query.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
@@ -31,14 +33,14 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
   const compareRefusal = useRoleRefusal(compareServers, "see the servers' files");
   const checkRefusal = useRoleRefusal(checkConfig, 'check the servers');
   if (!drift) return null;
-  const label = findConfigKind(config)?.label;
+  const label = configLabel(config);
   const unknown = neverCommitted(tenant, config);
-  const what = driftWords(drift, unknown);
+  const title = driftTitle(drift, unknown);
   return (
     <StateBox
       meaning="bad"
       icon={mdiFileAlertOutline}
-      title={<strong>{named ? `${label}: ${what.toLowerCase()}` : what}</strong>}
+      title={<strong>{named ? `${label}: ${title.toLowerCase()}` : title}</strong>}
       detail={
         <>
           <Hosts>
@@ -80,21 +82,16 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
 }
 
 /** @param unknown this console has never committed the config */
-function driftWords({ hosts, missing }: ConfigDrift, unknown: boolean): string {
+function driftTitle({ hosts, missing }: ConfigDrift, unknown: boolean): string {
   if (missing > 0 && missing === hosts.length)
     return countText(missing, 'server has no config yet', 'servers have no config yet');
   return unknown ? 'Unknown on the server' : 'Changed on the server';
 }
 
-interface ConfigStateBoxProps {
-  tenant: TenantDetail;
-  config: ConfigKindSlug;
-  /** Undefined while loading; null after an error. */
-  state: ConfigState | undefined | null;
-}
-
 /** Whether the servers have the saved config, its last save and commit, and servers whose file was changed by hand. */
-export function ConfigStateBox({ tenant, config, state }: ConfigStateBoxProps) {
+export function ConfigStateBox({ tenant, config }: { tenant: TenantDetail; config: ConfigKindSlug }) {
+  const { data, error } = useQuery(queryOf(getConfigState, { params: { id: tenant._id, service: config } }));
+  const state = data ?? (error ? null : undefined);
   const waits = commitWaits(tenant, config);
   if (!tenant.config_drift[config]) return <SavedState state={state} waits={waits} />;
   return (
@@ -105,7 +102,13 @@ export function ConfigStateBox({ tenant, config, state }: ConfigStateBoxProps) {
   );
 }
 
-function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; waits: boolean }) {
+interface SavedStateProps {
+  /** Undefined while loading; null after an error. */
+  state: ConfigState | undefined | null;
+  waits: boolean;
+}
+
+function SavedState({ state, waits }: SavedStateProps) {
   if (state === undefined) return <Skeleton height={50} />;
   if (state !== null && state.saved_at === null && state.committed_at === null) {
     return (
@@ -124,7 +127,12 @@ function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; wai
         title="Servers match the saved config"
         detail={
           state?.committed_at ? (
-            <Who did="Committed" at={state.committed_at} by={state.committed_by} revision={state.committed_revision} />
+            <Stamp
+              verb="Committed"
+              at={state.committed_at}
+              by={state.committed_by}
+              revision={state.committed_revision}
+            />
           ) : null
         }
       />
@@ -144,32 +152,30 @@ function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; wai
       meaning="notice"
       title={
         <>
-          <strong>{changesText(state?.changes_waiting ?? 0)}</strong> saved, not on the servers yet
+          <strong>{state?.changes_waiting ? countText(state.changes_waiting, 'change') : 'Changes'}</strong> saved, not
+          on the servers yet
         </>
       }
       detail={
-        state?.saved_at ? <Who did="Saved" at={state.saved_at} by={state.saved_by} revision={state.revision} /> : null
+        state?.saved_at ? (
+          <Stamp verb="Saved" at={state.saved_at} by={state.saved_by} revision={state.revision} />
+        ) : null
       }
     />
   );
 }
 
-function changesText(waiting: number): string {
-  if (waiting === 0) return 'Changes';
-  return countText(waiting, 'change');
-}
-
-interface WhoProps {
-  did: string;
+interface StampProps {
+  verb: string;
   at: string;
   by: string | null;
   revision: number | null;
 }
 
-function Who({ did, at, by, revision }: WhoProps) {
+function Stamp({ verb, at, by, revision }: StampProps) {
   return (
     <>
-      {did} <RelativeTime at={at} />
+      {verb} <RelativeTime at={at} />
       {by === null ? '' : ` by ${by}`}
       {revision === null ? '' : `, revision ${revision}`}
     </>

@@ -1,20 +1,23 @@
+import { commitConfig } from '@mission-control/contract/config/calls';
 import { countText } from '@mission-control/contract/numbers';
 import { mdiCloudUploadOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { QueryView } from '../../../../lib/query/query-page.tsx';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
 import { CodeView } from '../../../../ui/display/code-view.tsx';
 import { CopyButton } from '../../../../ui/action/copy-button.tsx';
 import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
 import { Mono } from '../../../../ui/display/mono.tsx';
-import { ReadError } from '../../../../ui/layout/read-error.tsx';
 import { Segment } from '../../../../ui/field/segment.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { previewQuery } from '../../queries.ts';
 import { commitGate } from '../../state/commit-gate.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { ComparedChanges, useComparison } from './compared-changes.tsx';
+import { DriftBanner } from './drift-banner.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { Quiet, Spring, Stack, Wrap } from '../editor/layout.ts';
 import { ServerTags } from './review-panel.tsx';
@@ -23,26 +26,24 @@ import type { Committing } from './use-commit.ts';
 /** The file as it will be written, secrets masked. */
 function RenderedFile() {
   const { editor } = useEditor();
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(editor.target));
-  if (error && !data)
-    return (
-      <ReadError
-        title="The file could not be loaded"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <Skeleton height={240} />;
   return (
-    <Stack gap={8}>
-      <Wrap>
-        <Mono small>{data.path}</Mono>
-        <Spring />
-        <CopyButton text={data.hash} label="Copy fingerprint" shown={`fingerprint ${data.hash.slice(0, 12)}`} />
-      </Wrap>
-      <CodeView label="Rendered file" code={data.content} maxHeight={360} />
-    </Stack>
+    <QueryView
+      query={useQuery(previewQuery(editor.target))}
+      errorTitle="The file could not be loaded"
+      loading={<Skeleton height={240} />}
+      empty={null}
+    >
+      {({ path, hash, content }) => (
+        <Stack gap={8}>
+          <Wrap>
+            <Mono small>{path}</Mono>
+            <Spring />
+            <CopyButton text={hash} label="Copy fingerprint" shown={`fingerprint ${hash.slice(0, 12)}`} />
+          </Wrap>
+          <CodeView label="Rendered file" code={content} maxHeight={360} />
+        </Stack>
+      )}
+    </QueryView>
   );
 }
 
@@ -58,7 +59,8 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
   const [tab, setTab] = useState<'changes' | 'file'>('changes');
   const since = state.committed_revision ?? 0;
   const comparison = useComparison(target, { from: since, to: state.revision });
-  const { entries } = comparison;
+  const entries = comparison.data?.entries;
+  const refusal = useRoleRefusal(commitConfig, 'commit a config');
   const { reason } = commitGate({ state, drifted: drift !== null, unsaved, saving });
   const close = () => view.open(null);
   return (
@@ -73,7 +75,7 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
           <ActionButton
             variant="primary"
             icon={mdiCloudUploadOutline}
-            disabledReason={reason}
+            disabledReason={refusal ?? reason}
             pending={committing.isPending}
             onClick={() => committing.mutate()}
           >
@@ -87,7 +89,8 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
         the servers count as running {since === 0 ? 'no file of this console' : `revision ${since}`}.
       </Quiet>
       <ServerTags targets={state.targets} />
-      <Standing error={committing.error} />
+      <DriftBanner drift={drift} known={state.committed_revision !== null} />
+      <LastFailure error={committing.error} />
       <ChangeSummary entries={entries ?? []}>
         <Segment
           label="Show"
@@ -110,24 +113,11 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
   );
 }
 
-/** Reasons why the servers may differ from the console's state. */
-function Standing({ error }: { error: Error | null }) {
-  const { drift, state } = useEditor().editor;
-  const known = state.committed_revision !== null;
+function LastFailure({ error }: { error: Error | null }) {
+  if (!error) return null;
   return (
-    <>
-      {drift ? (
-        <Banner meaning="bad" title={known ? 'Changed on the server.' : 'Unknown on the server.'}>
-          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'}{' '}
-          {known ? 'a different file from the committed one' : 'a file that was not committed here'}. The commit
-          replaces it.
-        </Banner>
-      ) : null}
-      {error ? (
-        <Banner live meaning="bad" title="The last commit failed.">
-          {error.message}
-        </Banner>
-      ) : null}
-    </>
+    <Banner live meaning="bad" title="The last commit failed.">
+      {error.message}
+    </Banner>
   );
 }

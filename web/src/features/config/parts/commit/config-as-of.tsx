@@ -6,7 +6,7 @@ import { Mono } from '../../../../ui/display/mono.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { LocalTimeField } from '../../../../ui/field/local-time-field.tsx';
 import { Segment } from '../../../../ui/field/segment.tsx';
-import { ReadError } from '../../../../ui/layout/read-error.tsx';
+import { QueryView } from '../../../../lib/query/query-page.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
@@ -22,10 +22,10 @@ const AN_HOUR = 3_600_000;
 type Facts = CallResponse<typeof getConfigAsOf>['saved'];
 
 /** Which revision was saved, or on the servers, at a time. */
-function Then({ what, facts }: { what: string; facts: Facts }) {
+function RevisionAt({ label, facts }: { label: string; facts: Facts }) {
   return (
     <p style={{ margin: 0 }}>
-      {what}: {facts ? `revision ${facts.number}, ${facts.by}, ` : 'none known'}
+      {label}: {facts ? `revision ${facts.number}, ${facts.by}, ` : 'none known'}
       {facts ? <RelativeTime at={facts.at} /> : null}
     </p>
   );
@@ -52,15 +52,15 @@ const SETTINGS: readonly Column<ReviewEntry>[] = [
 
 /** The settings of a revision. */
 function AllSettings({ number }: { number: number }) {
-  const { target } = useEditor().editor;
-  const { query, entries } = useComparison(target, { from: 0, to: number });
-  if (query.error) return <ComparedChanges comparison={{ query, entries }}>{null}</ComparedChanges>;
+  const comparison = useComparison(useEditor().editor.target, { from: 0, to: number });
+  const { data, error } = comparison;
+  if (error && !data) return <ComparedChanges comparison={comparison}>{null}</ComparedChanges>;
   return (
     <DataTable
       label={`Settings of revision ${number}`}
       columns={SETTINGS}
-      rows={entries ?? []}
-      loading={!entries}
+      rows={data?.entries ?? []}
+      loading={!data}
       getRowId={({ key }) => key}
       defaultSort={{ column: 'name', direction: 'asc' }}
       empty="It had no settings."
@@ -74,7 +74,7 @@ function Differences({ number }: { number: number }) {
   const comparison = useComparison(target, { from: number, to: state.revision });
   return (
     <>
-      <ChangeSummary entries={comparison.entries ?? []} />
+      <ChangeSummary entries={comparison.data?.entries ?? []} />
       <ComparedChanges comparison={comparison}>Nothing saved has changed since.</ComparedChanges>
     </>
   );
@@ -104,32 +104,29 @@ function SettingsThen({ number }: { number: number }) {
 export function ConfigAsOf() {
   const { target } = useEditor().editor;
   const [at, setAt] = useState(() => new Date(new Date().getTime() - AN_HOUR).toISOString());
-  const { data, error, isFetching, refetch } = useQuery(asOfQuery(target, at));
   return (
     <Stack gap={16}>
       <LocalTimeField label="As of (your time)" value={at} onChange={setAt} />
-      {error ? (
-        <ReadError
-          title="The config at that time could not be loaded"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <>
-          <div>
-            <Then what="Saved" facts={data.saved} />
-            <Then what="On the servers" facts={data.committed} />
-          </div>
-          {data.saved ? (
-            <SettingsThen key={data.saved.number} number={data.saved.number} />
-          ) : (
-            <Quiet>Nothing had been saved yet.</Quiet>
-          )}
-        </>
-      ) : (
-        <Skeleton height={120} />
-      )}
+      <QueryView
+        query={useQuery(asOfQuery(target, at))}
+        errorTitle="The config at that time could not be loaded"
+        loading={<Skeleton height={120} />}
+        empty={null}
+      >
+        {({ saved, committed }) => (
+          <>
+            <div>
+              <RevisionAt label="Saved" facts={saved} />
+              <RevisionAt label="On the servers" facts={committed} />
+            </div>
+            {saved ? (
+              <SettingsThen key={saved.number} number={saved.number} />
+            ) : (
+              <Quiet>Nothing had been saved yet.</Quiet>
+            )}
+          </>
+        )}
+      </QueryView>
     </Stack>
   );
 }

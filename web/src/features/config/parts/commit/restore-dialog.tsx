@@ -37,7 +37,7 @@ export function RestoreDialog({ number, onClose }: { number: number; onClose: ()
   const { editor } = useEditor();
   const { target, state, unsaved } = editor;
   const comparison = useComparison(target, { from: state.revision, to: number });
-  const { entries } = comparison;
+  const entries = comparison.data?.entries;
   const restoring = useRestore(target, number, onClose);
   return (
     <DialogFrame

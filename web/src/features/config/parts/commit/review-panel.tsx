@@ -1,8 +1,10 @@
 import { mdiContentSaveOutline, mdiInformationOutline } from '@mdi/js';
+import { saveConfig } from '@mission-control/contract/config/calls';
 import { cutLength, cutValue } from '@mission-control/contract/config/rules';
 import type { ConfigState } from '@mission-control/contract/config/schema';
 import { countText } from '@mission-control/contract/numbers';
 import { useMemo, useState } from 'react';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Icon } from '../../../../ui/display/icon.tsx';
 import { Segment } from '../../../../ui/field/segment.tsx';
@@ -11,6 +13,7 @@ import { styled } from '../../../../ui/theme/styled.ts';
 import { Tag } from '../../../../ui/display/tag.tsx';
 import { color, radius, monoText } from '../../../../ui/theme/tokens.ts';
 import { visibleText } from '../../../../ui/display/visible-text.ts';
+import { compareKeys } from '../../state/local-config.ts';
 import { reviewEntry, type ReviewEntry } from '../../state/review.ts';
 import { ChangeEntries } from './change-entries.tsx';
 import { ChangeSummary } from './change-summary.tsx';
@@ -103,6 +106,7 @@ export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () =>
   const [form, setForm] = useState<'diff' | 'table'>('diff');
   const open = view.panel === 'review' && editor.unsaved > 0;
   const { diff, saved, isSecret, rows } = editor;
+  const refusal = useRoleRefusal(saveConfig, 'save a config');
   const entries = useMemo(() => (open ? entriesOf({ diff, saved, isSecret }) : []), [open, diff, saved, isSecret]);
   const remarks = useMemo(() => new Map(open ? rows.map((row) => [row.key, row.remarks]) : []), [open, rows]);
   const close = () => view.open(null);
@@ -115,7 +119,13 @@ export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () =>
       footer={
         <>
           <ActionButton onClick={close}>Keep editing</ActionButton>
-          <ActionButton variant="primary" icon={mdiContentSaveOutline} pending={saving} onClick={onSave}>
+          <ActionButton
+            variant="primary"
+            icon={mdiContentSaveOutline}
+            pending={saving}
+            disabledReason={refusal}
+            onClick={onSave}
+          >
             {`Save ${countText(editor.unsaved, 'change')}`}
           </ActionButton>
         </>
@@ -167,5 +177,5 @@ function entriesOf({ diff, saved, isSecret }: Pick<ConfigEditor, 'diff' | 'saved
   const changed = [...diff.added, ...diff.changed].map((item) => ({ key: item.key, after: item }));
   return [...changed, ...diff.removed.map((key) => ({ key, after: null }))]
     .flatMap(({ key, after }) => reviewEntry({ key, before: before(key), after, secret: isSecret(key) }) ?? [])
-    .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+    .toSorted(compareKeys);
 }

@@ -1,10 +1,10 @@
 import { restoreRevision } from '@mission-control/contract/config/calls';
-import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import type { ConfigRevision } from '@mission-control/contract/config/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { QueryView } from '../../../../lib/query/query-page.tsx';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
-import { ReadError } from '../../../../ui/layout/read-error.tsx';
 import { Segment } from '../../../../ui/field/segment.tsx';
 import { SelectField } from '../../../../ui/field/select-field.tsx';
 import { SidePanel } from '../../../../ui/dialog/side-panel.tsx';
@@ -26,13 +26,13 @@ function RevisionComparison({ revisions }: { revisions: readonly ConfigRevision[
   const { target } = useEditor().editor;
   const [chosen, setChosen] = useState<{ from?: number; to?: number }>({});
   const comparison = useComparison(target, chosen);
-  const { data } = comparison.query;
+  const { data } = comparison;
   const [from, to] = [chosen.from ?? data?.from, chosen.to ?? data?.to];
   const numbers = new Set(revisions.map((revision) => revision.number));
   const options = [
-    ...revisions.map((revision) => ({ value: String(revision.number), label: labelOf(revision) })),
+    ...revisions.map((revision) => ({ value: String(revision.number), label: optionLabel(revision) })),
     // The committed revision may be older than the list.
-    ...[from, to].flatMap((number) =>
+    ...[...new Set([from, to])].flatMap((number) =>
       number === undefined || number === 0 || numbers.has(number)
         ? []
         : [{ value: String(number), label: String(number) }],
@@ -54,7 +54,7 @@ function RevisionComparison({ revisions }: { revisions: readonly ConfigRevision[
         {select('From', from, (number) => setChosen({ ...(to !== undefined && { to }), from: number }))}
         {select('To', to, (number) => setChosen({ ...(from !== undefined && { from }), to: number }))}
       </Pair>
-      <ChangeSummary entries={comparison.entries ?? []} />
+      <ChangeSummary entries={data?.entries ?? []} />
       <ComparedChanges comparison={comparison}>
         {from === to ? 'Choose two different revisions.' : `Revisions ${from} and ${to} have the same settings.`}
       </ComparedChanges>
@@ -62,7 +62,7 @@ function RevisionComparison({ revisions }: { revisions: readonly ConfigRevision[
   );
 }
 
-function labelOf({ number, author, committed }: ConfigRevision): string {
+function optionLabel({ number, author, committed }: ConfigRevision): string {
   return `${number}, ${author}${committed ? ', on the servers' : ''}`;
 }
 
@@ -75,11 +75,9 @@ const FORMS = [
 /** History of saves, newest first; revisions can be restored and compared. */
 export function RevisionsPanel() {
   const { editor, view } = useEditor();
-  const [form, setForm] = useState<'list' | 'compare' | 'past'>('list');
+  const [form, setForm] = useState<(typeof FORMS)[number]['value']>('list');
   const [restoring, setRestoring] = useState<number | null>(null);
-  const pages = useInfiniteQuery(revisionPagesQuery(editor.target));
-  const refusal = useRoleRefusal(restoreRevision, 'restore a revision');
-  const revisions = pages.data?.pages.flatMap((page) => page.revisions);
+  const query = useInfiniteQuery(revisionPagesQuery(editor.target));
   return (
     <>
       <SidePanel
@@ -91,32 +89,25 @@ export function RevisionsPanel() {
         <div>
           <Segment label="Show revisions as" value={form} onChange={setForm} options={FORMS} />
         </div>
-        {pages.error ? (
-          <ReadError
-            title="The revisions could not be loaded"
-            error={pages.error}
-            retrying={pages.isFetching}
-            onRetry={() => void pages.refetch()}
-          />
-        ) : null}
-        {!revisions && !pages.error ? <Skeleton height={240} /> : null}
-        {revisions?.length === 0 ? <Quiet>Nothing has been saved yet.</Quiet> : null}
-        {form === 'compare' && revisions && revisions.length > 0 ? <RevisionComparison revisions={revisions} /> : null}
-        {form === 'past' && revisions && revisions.length > 0 ? <ConfigAsOf /> : null}
-        {form === 'list'
-          ? revisions?.map((revision) => (
-              <RevisionEntry
-                key={revision.number}
-                revision={revision}
-                current={revision.number === editor.state.revision}
-                blocked={refusal ?? (editor.unsaved > 0 ? 'Save or reset your local edits first' : null)}
-                onRestore={() => setRestoring(revision.number)}
-              />
-            ))
-          : null}
-        {pages.isFetchNextPageError ? <p role="alert">{pages.error.message}</p> : null}
-        {pages.hasNextPage && form !== 'past' ? (
-          <ActionButton block pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <QueryView
+          query={query}
+          errorTitle="The revisions could not be loaded"
+          loading={<Skeleton height={240} />}
+          empty={{
+            when: ({ pages }) => pages[0]?.revisions.length === 0,
+            show: <Quiet>Nothing has been saved yet.</Quiet>,
+          }}
+        >
+          {({ pages }) => {
+            if (form === 'past') return <ConfigAsOf />;
+            const revisions = pages.flatMap((page) => page.revisions);
+            if (form === 'compare') return <RevisionComparison revisions={revisions} />;
+            return <RevisionList revisions={revisions} onRestore={setRestoring} />;
+          }}
+        </QueryView>
+        {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
+        {query.hasNextPage && form !== 'past' ? (
+          <ActionButton block pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Show older
           </ActionButton>
         ) : null}
@@ -124,4 +115,23 @@ export function RevisionsPanel() {
       {restoring === null ? null : <RestoreDialog number={restoring} onClose={() => setRestoring(null)} />}
     </>
   );
+}
+
+interface RevisionListProps {
+  revisions: readonly ConfigRevision[];
+  onRestore: (number: number) => void;
+}
+
+function RevisionList({ revisions, onRestore }: RevisionListProps) {
+  const { state, unsaved } = useEditor().editor;
+  const refusal = useRoleRefusal(restoreRevision, 'restore a revision');
+  return revisions.map((revision) => (
+    <RevisionEntry
+      key={revision.number}
+      revision={revision}
+      current={revision.number === state.revision}
+      blocked={refusal ?? (unsaved > 0 ? 'Save or reset your local edits first' : null)}
+      onRestore={() => onRestore(revision.number)}
+    />
+  ));
 }

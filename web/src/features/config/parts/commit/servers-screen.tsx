@@ -1,15 +1,14 @@
-import { commitConfig } from '@mission-control/contract/config/calls';
-import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
-import { mdiCheckCircleOutline, mdiServerOff, mdiArrowLeft, mdiCloudUploadOutline, mdiRefresh } from '@mdi/js';
+import { commitConfig, type compareServers } from '@mission-control/contract/config/calls';
+import { mdiArrowLeft, mdiCheckCircleOutline, mdiCloudUploadOutline, mdiRefresh, mdiServerOff } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
-import type { compareServers } from '@mission-control/contract/config/calls';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { QueryView } from '../../../../lib/query/query-page.tsx';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../../ui/layout/read-error.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { SelectField } from '../../../../ui/field/select-field.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
@@ -119,7 +118,8 @@ export function ServersOutcome({ data, host }: ServersOutcomeProps) {
 /** Saved, committed and current server values: every setting that differs anywhere. */
 export function ServersScreen() {
   const { editor } = useEditor();
-  const { data, error, refetch, isFetching } = useQuery(serversQuery(editor.target));
+  const query = useQuery(serversQuery(editor.target));
+  const { data, refetch, isFetching } = query;
   const [chosen, setChosen] = useState<string | null>(null);
   const hosts = data?.servers.map((server) => server.host) ?? [];
   const host = chosen !== null && hosts.includes(chosen) ? chosen : null;
@@ -141,25 +141,26 @@ export function ServersScreen() {
         ) : null}
       </ServersToolbar>
       {editor.unsaved > 0 ? (
-        <Quiet>Your {countText(editor.unsaved, 'unsaved change')} are not looked at here: only what is saved.</Quiet>
+        <Quiet>
+          Only what is saved is compared: your {countText(editor.unsaved, 'unsaved change')}{' '}
+          {editor.unsaved === 1 ? 'is' : 'are'} left out.
+        </Quiet>
       ) : null}
-      {error && !data ? (
-        <ReadError
-          framed
-          title="The servers could not be loaded"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <ServersOutcome data={data} host={host} />
-      ) : (
-        <Stack gap={12} role="status" aria-label="Loading the servers">
-          <Skeleton height={40} />
-          <Skeleton height={96} />
-          <Skeleton height={96} />
-        </Stack>
-      )}
+      <QueryView
+        framed
+        query={query}
+        errorTitle="The servers could not be loaded"
+        loading={
+          <Stack gap={12} role="status" aria-label="Loading the servers">
+            <Skeleton height={40} />
+            <Skeleton height={96} />
+            <Skeleton height={96} />
+          </Stack>
+        }
+        empty={null}
+      >
+        {(found) => <ServersOutcome data={found} host={host} />}
+      </QueryView>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { mdiClose, mdiPlaylistEdit } from '@mdi/js';
 import type { ComparedConfig, ComparedSettings } from '@mission-control/contract/config/compare';
-import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import { useRef, type CSSProperties } from 'react';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
@@ -77,13 +77,14 @@ const Value = styled('span')({
 interface CompareGridProps {
   configs: readonly ComparedConfig[];
   rows: readonly ComparedSettings[];
-  onRemove: (config: ComparedConfig) => void;
+  /** Undefined for the configs of a single tenant, which are compared together. */
+  onRemove: ((config: ComparedConfig) => void) | undefined;
   /** Address of the bulk change that sets a row to its most frequent value in all configs. */
-  levelling: (row: ComparedSettings, usual: string) => string | undefined;
+  bulkPath: (row: ComparedSettings, usual: string) => string | undefined;
 }
 
 /** Settings in rows, configs in columns, with sticky names and headers. Arrow keys scroll it. */
-export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridProps) {
+export function CompareGrid({ configs, rows, onRemove, bulkPath }: CompareGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { from, to } = useScrollWindow(scroller, { rows: rows.length, rowSize: ROW }).rows;
   return (
@@ -101,20 +102,20 @@ export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridP
               <th scope="col">Setting</th>
               {configs.map((config) => (
                 <th key={idOf(config)} scope="col">
-                  <ConfigHead config={config} onRemove={() => onRemove(config)} />
+                  <ConfigHead config={config} onRemove={onRemove} />
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.slice(from, to).map((row, at) => (
-              <tr key={row.key} aria-rowindex={from + at + 2} data-state={row.state}>
+            {rows.slice(from, to).map((row, index) => (
+              <tr key={row.key} aria-rowindex={from + index + 2} data-state={row.state}>
                 <th scope="row" aria-label={row.key} title={`${row.key}: ${row.state}`}>
-                  <KeyCell row={row} href={levelling(row, row.values[usualOf(row)]?.value ?? '')} />
+                  <KeyCell row={row} href={bulkPath(row, row.values[usualVariant(row)]?.value ?? '')} />
                 </th>
-                {configs.map((config, place) => (
+                {configs.map((config, column) => (
                   <td key={idOf(config)}>
-                    <Cell row={row} variant={row.cells[place] ?? null} />
+                    <Cell row={row} variant={row.cells[column] ?? null} />
                   </td>
                 ))}
               </tr>
@@ -129,10 +130,10 @@ export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridP
 /** The same as a table, for its download; hidden values stay hidden. */
 export const comparedColumns = (configs: readonly ComparedConfig[]): readonly Column<ComparedSettings>[] => [
   { id: 'key', header: 'Setting', cell: ({ key }) => key },
-  ...configs.map((config, place): Column<ComparedSettings> => ({
+  ...configs.map((config, column): Column<ComparedSettings> => ({
     id: idOf(config),
-    header: [config.tenant_name, findConfigKind(config.service)?.label].filter(Boolean).join(' '),
-    cell: (row) => cellWords(row, row.cells[place] ?? null),
+    header: `${config.tenant_name} ${configLabel(config.service)}`,
+    cell: (row) => cellWords(row, row.cells[column] ?? null),
   })),
 ];
 
@@ -146,9 +147,9 @@ const sizedFor = (configs: number): CSSProperties => ({ '--configs': configs }) 
 
 const idOf = ({ tenant_id, service }: ComparedConfig): string => `${tenant_id ?? 'template'} ${service}`;
 
-function ConfigHead({ config, onRemove }: { config: ComparedConfig; onRemove: () => void }) {
+function ConfigHead({ config, onRemove }: Pick<CompareGridProps, 'onRemove'> & { config: ComparedConfig }) {
   const { tenant_id: id, tenant_name: name, service, revision } = config;
-  const label = findConfigKind(service)?.label ?? service;
+  const label = configLabel(service);
   return (
     <Head>
       <span title={name}>
@@ -157,7 +158,9 @@ function ConfigHead({ config, onRemove }: { config: ComparedConfig; onRemove: ()
           {id === null ? label : revision === 0 ? `${label}, nothing saved` : `${label}, revision ${revision}`}
         </small>
       </span>
-      <IconButton icon={mdiClose} size={20} label={`Leave out ${name} ${label}`} onClick={onRemove} />
+      {onRemove ? (
+        <IconButton icon={mdiClose} size={20} label={`Leave out ${name} ${label}`} onClick={() => onRemove(config)} />
+      ) : null}
     </Head>
   );
 }
@@ -179,30 +182,22 @@ const letterOf = (variant: number): string => (variant < 26 ? String.fromCodePoi
 function Cell({ row, variant }: { row: ComparedSettings; variant: number | null }) {
   const found = variant === null ? undefined : row.values[variant];
   if (variant === null || !found) return <Value data-word>missing</Value>;
-  const isOther = row.values.length > 1 && variant !== usualOf(row);
-  const off = found.off ? ' (not exported)' : '';
-  if (row.masked)
-    return (
-      <Value data-word data-other={isOther || undefined}>
-        {`hidden ${letterOf(variant)}${off}`}
-      </Value>
-    );
-  if (found.value === '')
-    return (
-      <Value data-word data-other={isOther || undefined}>
-        {`empty${off}`}
-      </Value>
-    );
+  const isOther = row.values.length > 1 && variant !== usualVariant(row);
+  const word = row.masked ? `hidden ${letterOf(variant)}` : found.value === '' ? 'empty' : null;
   return (
-    <Value data-other={isOther || undefined} title={found.value}>
-      {found.value}
-      {off}
+    <Value
+      data-word={word !== null || undefined}
+      data-other={isOther || undefined}
+      title={word === null ? found.value : undefined}
+    >
+      {word ?? found.value}
+      {found.off ? ' (not exported)' : ''}
     </Value>
   );
 }
 
 /** The most frequent value; the first of equally frequent ones. */
-function usualOf({ cells, values }: ComparedSettings): number {
+function usualVariant({ cells, values }: ComparedSettings): number {
   const counts = values.map((_value, variant) => cells.filter((cell) => cell === variant).length);
   return counts.indexOf(Math.max(...counts));
 }

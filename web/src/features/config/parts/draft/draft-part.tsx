@@ -19,16 +19,16 @@ interface Kept {
 
 /** Stores the edits on the server and offers earlier ones; conflicting settings are resolved one by one. */
 export function DraftPart() {
-  const { target, saved, state, rebased, edits: own, dispatch } = useEditor().editor;
+  const { target, saved, state, rebased, edits, dispatch } = useEditor().editor;
   const [kept, setKept] = useState<Kept | null>(null);
   const restore = useCallback(
     (draft: ConfigDraft) => {
       const action = { type: 'restore' as const, edits: new Map(draft) };
-      const conflict = draftConflict(rebase(editsReducer(own, action), saved, state.revision), saved, state);
+      const conflict = draftConflict(rebase(editsReducer(edits, action), saved, state.revision), saved, state);
       dispatch(action);
       setKept(conflict && { conflict, saved });
     },
-    [dispatch, own, saved, state],
+    [dispatch, edits, saved, state],
   );
   const draft = useDraft({
     page: FORM_PAGE.config(target.tenantId, target.kind),

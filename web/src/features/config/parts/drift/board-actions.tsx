@@ -40,23 +40,22 @@ const ACTIONS: readonly Action[] = [
 export function BoardActions({ config, url, search, shown, ticked }: BoardActionsProps) {
   const refusal = useRoleRefusal(startBulk, 'change many tenants');
   const chosen = shown.filter(({ tenant_id: id }) => ticked.has(id));
-  const of = chosen.length > 0 ? chosen : shown;
+  const rows = chosen.length > 0 ? chosen : shown;
+  const word = chosen.length > 0 ? 'ticked' : 'listed';
   return (
     <Toolbar>
       {ACTIONS.map(({ action, label, icon, states }) => {
-        const able = of.filter((row) => states.some((state) => row.states[config] === state));
+        const able = rows.filter((row) => states.some((state) => row.states[config] === state));
         const tenants = able.map(({ tenant_id: id }) => id);
-        const reason =
-          refusal ?? (tenants.length === 0 ? `No ${chosen.length > 0 ? 'ticked' : 'listed'} config is eligible` : null);
         return (
           <ActionButton
             key={action}
             icon={icon}
             count={tenants.length}
-            disabledReason={reason}
-            {...(reason === null && { href: boardBulkPath(action, { config, tenants, state: url.state, q: search }) })}
+            disabledReason={refusal ?? (tenants.length === 0 ? `No ${word} config is eligible` : null)}
+            href={boardBulkPath(action, { config, tenants, state: url.state, q: search })}
           >
-            {`${label} ${chosen.length > 0 ? 'ticked' : 'listed'}`}
+            {`${label} ${word}`}
           </ActionButton>
         );
       })}

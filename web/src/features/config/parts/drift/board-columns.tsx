@@ -5,7 +5,7 @@ import {
   type BoardState,
   type BoardTenant,
 } from '@mission-control/contract/config/drift';
-import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { configLabel, type ConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { countText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { Link } from '../../../../ui/action/link.tsx';
@@ -15,7 +15,7 @@ import { Checkbox } from '../../../../ui/field/checkbox.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { Hidden, styled } from '../../../../ui/theme/styled.ts';
 import { color, ellipsis, radius } from '../../../../ui/theme/tokens.ts';
-import { cellOf, labelOf, openOf } from '../../state/board.ts';
+import { cellOf, openCount } from '../../state/board.ts';
 import { BOARD_WORDS } from '../../state/drift-search.ts';
 
 const CellButton = styled('button')({
@@ -101,7 +101,7 @@ export function boardColumns({
         <Name>
           {config === undefined ? null : (
             <Checkbox
-              label={<Hidden>{`Choose ${name} ${labelOf(config)}`}</Hidden>}
+              label={<Hidden>{`Choose ${name} ${configLabel(config)}`}</Hidden>}
               checked={ticked.has(id)}
               onChange={(event) => tick(id, event.target.checked)}
             />
@@ -110,7 +110,14 @@ export function boardColumns({
         </Name>
       ),
     },
-    { id: 'open', header: 'Open', width: 72, align: 'right', sortValue: openOf, cell: (row) => openOf(row) || '' },
+    {
+      id: 'open',
+      header: 'Open',
+      width: 72,
+      align: 'right',
+      sortValue: openCount,
+      cell: (row) => openCount(row) || '',
+    },
     ...kinds.map(({ slug, label }): Column<BoardTenant> => ({
       id: slug,
       header: label,
@@ -143,7 +150,7 @@ function Cell({ row, service, wide, onOpen }: CellProps) {
     <CellButton
       type="button"
       aria-haspopup="dialog"
-      aria-label={[`${row.tenant_name} ${labelOf(service)}: ${label}`, text].filter(Boolean).join(', ')}
+      aria-label={[`${row.tenant_name} ${configLabel(service)}: ${label}`, text].filter(Boolean).join(', ')}
       title={[title, text].filter(Boolean).join(': ')}
       onClick={() => onOpen({ tenantId: row.tenant_id, service })}
     >

@@ -1,16 +1,18 @@
+import { startBulk } from '@mission-control/contract/bulk/calls';
 import type { Board } from '@mission-control/contract/config/drift';
 import { compareServers } from '@mission-control/contract/config/calls';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../../lib/address/path-to.ts';
+import { QueryView } from '../../../../lib/query/query-page.tsx';
 import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { SidePanel } from '../../../../ui/dialog/side-panel.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
-import { ReadError } from '../../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { serversQuery } from '../../queries.ts';
-import { boardBulkPath, cellOf, differenceText, labelOf } from '../../state/board.ts';
+import { boardBulkPath, cellOf, differenceText } from '../../state/board.ts';
 import { BOARD_WORDS } from '../../state/drift-search.ts';
 import { ServersOutcome } from '../commit/servers-screen.tsx';
 import { Quiet, Stack, Wrap } from '../editor/layout.ts';
@@ -26,16 +28,17 @@ interface BoardPanelProps {
 export function BoardPanel({ board, open: { tenantId, service }, onClose }: BoardPanelProps) {
   const tenant = board.tenants.find(({ tenant_id: id }) => id === tenantId);
   const state = tenant?.states[service];
-  const mayRead = useRoleRefusal(compareServers, 'read the servers');
+  const readRefusal = useRoleRefusal(compareServers, 'read the servers');
+  const bulkRefusal = useRoleRefusal(startBulk, 'change many tenants');
   if (!tenant || !state) return null;
   const cell = cellOf(tenant, service);
-  const own = board.groups.filter((group) => group.service === service && group.tenants.includes(tenantId));
+  const differences = board.groups.filter((group) => group.service === service && group.tenants.includes(tenantId));
   const { waiting = null, hosts = [], found_at: foundAt = null } = cell ?? {};
   const choice = { config: service, tenants: [tenantId] };
   return (
     <SidePanel
       open
-      title={`${tenant.tenant_name} ${labelOf(service)}`}
+      title={`${tenant.tenant_name} ${configLabel(service)}`}
       detail={BOARD_WORDS[state].title}
       onClose={onClose}
       footer={
@@ -44,10 +47,14 @@ export function BoardPanel({ board, open: { tenantId, service }, onClose }: Boar
             Open config
           </ActionButton>
           {hosts.some(({ missing }) => !missing) ? (
-            <ActionButton href={boardBulkPath('take-over', choice)}>Take over</ActionButton>
+            <ActionButton disabledReason={bulkRefusal} href={boardBulkPath('take-over', choice)}>
+              Take over
+            </ActionButton>
           ) : null}
           {state === 'committed' || state === 'nothing' ? null : (
-            <ActionButton href={boardBulkPath('commit', choice)}>Commit</ActionButton>
+            <ActionButton disabledReason={bulkRefusal} href={boardBulkPath('commit', choice)}>
+              Commit
+            </ActionButton>
           )}
         </Wrap>
       }
@@ -65,14 +72,14 @@ export function BoardPanel({ board, open: { tenantId, service }, onClose }: Boar
             <RelativeTime at={foundAt} />
           </p>
         )}
-        {own.length === 0 ? null : (
+        {differences.length === 0 ? null : (
           <ul aria-label="Differences">
-            {own.map((group) => (
+            {differences.map((group) => (
               <li key={group.id}>{`${differenceText(group)}, on ${numberText(group.tenants.length)}`}</li>
             ))}
           </ul>
         )}
-        {mayRead === null ? <OnServers id={tenantId} service={service} /> : <Quiet>{mayRead}</Quiet>}
+        {readRefusal === null ? <OnServers id={tenantId} service={service} /> : <Quiet>{readRefusal}</Quiet>}
       </Stack>
     </SidePanel>
   );
@@ -80,16 +87,15 @@ export function BoardPanel({ board, open: { tenantId, service }, onClose }: Boar
 
 /** The files as they are now, setting by setting. */
 function OnServers({ id, service }: { id: number; service: OpenCell['service'] }) {
-  const { data, error, refetch, isFetching } = useQuery(serversQuery({ tenantId: id, kind: service }));
-  if (data) return <ServersOutcome data={data} host={null} />;
-  if (!error) return <Skeleton height={96} role="status" aria-label="Loading the servers" />;
   return (
-    <ReadError
+    <QueryView
       framed
-      title="The servers could not be loaded"
-      error={error}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+      query={useQuery(serversQuery({ tenantId: id, kind: service }))}
+      errorTitle="The servers could not be loaded"
+      loading={<Skeleton height={96} role="status" aria-label="Loading the servers" />}
+      empty={null}
+    >
+      {(data) => <ServersOutcome data={data} host={null} />}
+    </QueryView>
   );
 }

@@ -1,7 +1,7 @@
 import { mdiCheckAll } from '@mdi/js';
 import { BOARD_STATES, type Board, type BoardTenant } from '@mission-control/contract/config/drift';
 import { listBoard } from '@mission-control/contract/config/calls';
-import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { CONFIG_KINDS, configLabel, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
@@ -100,7 +100,7 @@ function BoardToolbar({ board, url, kinds, table }: BoardToolbarProps) {
       resetScroll: false,
     });
   const totals = board && boardTotals(board, url.config);
-  const all = totals && Object.values(totals).reduce((sum, one) => sum + one, 0);
+  const all = totals && Object.values(totals).reduce((sum, count) => sum + count, 0);
   return (
     <Toolbar onBlur={table.commitSearch}>
       <SearchField label="Search drift" value={table.search} onChange={table.setSearch} />
@@ -111,7 +111,7 @@ function BoardToolbar({ board, url, kinds, table }: BoardToolbarProps) {
           value={url.config ?? ''}
           options={[
             { value: '', label: 'All configs' },
-            ...kinds.map((slug) => ({ value: slug, label: findConfigKind(slug)?.label ?? slug })),
+            ...kinds.map((slug) => ({ value: slug, label: configLabel(slug) })),
           ]}
           onChange={(event) => set({ config: findConfigKind(event.target.value)?.slug })}
         />

@@ -1,5 +1,5 @@
 import type { DriftRow } from '@mission-control/contract/config/drift';
-import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Link } from '../../../../ui/action/link.tsx';
@@ -7,9 +7,9 @@ import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { DRIFT_WORDS } from '../../state/drift-search.ts';
-import { configName, type Settling } from './use-settling.ts';
+import { configName, SETTLE_WORDS, type Settling } from './use-settling.ts';
 
-const labelOf = ({ service }: DriftRow) => findConfigKind(service)?.label ?? service;
+const labelOf = ({ service }: DriftRow) => configLabel(service);
 const hostsOf = ({ hosts }: DriftRow) => hosts.map(({ host, missing }) => (missing ? `${host} (no file)` : host));
 
 /** Visible text of a row. */
@@ -29,15 +29,15 @@ interface Settle {
 }
 
 function RowActions({ row, refusals, onSettle }: Settle & { row: DriftRow }) {
-  const button = (how: Settling, label: string) => (
+  const button = (how: Settling) => (
     <ActionButton
       size="small"
-      aria-label={`${label} ${configName(row)}`}
+      aria-label={`${SETTLE_WORDS[how].verb} ${configName(row)}`}
       aria-haspopup="dialog"
       disabledReason={refusals[how] ?? settleRefusal(how, row)}
       onClick={() => onSettle(how, row)}
     >
-      {label}
+      {SETTLE_WORDS[how].verb}
     </ActionButton>
   );
   return (
@@ -50,7 +50,7 @@ function RowActions({ row, refusals, onSettle }: Settle & { row: DriftRow }) {
       >
         Compare
       </ActionButton>{' '}
-      {button('take-over', 'Take over')} {button('commit', 'Commit')}
+      {button('take-over')} {button('commit')}
     </>
   );
 }

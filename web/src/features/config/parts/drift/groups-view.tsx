@@ -2,6 +2,7 @@ import { mdiCheckAll } from '@mdi/js';
 import type { BoardGroup } from '@mission-control/contract/config/drift';
 import { startBulk } from '@mission-control/contract/bulk/calls';
 import { listBoard } from '@mission-control/contract/config/calls';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import { countText, numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,7 +17,7 @@ import { styled } from '../../../../ui/theme/styled.ts';
 import { color } from '../../../../ui/theme/tokens.ts';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
-import { boardBulkPath, differenceText, labelOf, type BoardAction } from '../../state/board.ts';
+import { boardBulkPath, differenceText, type BoardAction } from '../../state/board.ts';
 import { Quiet } from '../editor/layout.ts';
 
 const MOST_FIRST = { column: 'tenants', direction: 'desc' } as const;
@@ -28,7 +29,7 @@ const SIDES: Readonly<Record<BoardGroup['side'], string>> = {
 
 const groupTexts = (group: BoardGroup): readonly string[] => [
   differenceText(group),
-  labelOf(group.service),
+  configLabel(group.service),
   SIDES[group.side],
 ];
 
@@ -99,8 +100,8 @@ const groupColumns = (refusal: string | null): readonly Column<BoardGroup>[] => 
     id: 'config',
     header: 'Config',
     width: 140,
-    sortValue: ({ service }) => labelOf(service),
-    cell: ({ service }) => labelOf(service),
+    sortValue: ({ service }) => configLabel(service),
+    cell: ({ service }) => configLabel(service),
   },
   { id: 'side', header: 'Where', width: 230, sortValue: ({ side }) => SIDES[side], cell: ({ side }) => SIDES[side] },
   {
@@ -134,9 +135,9 @@ const Actions = ({ group, refusal }: GroupProps) =>
     <span key={action}>
       <ActionButton
         size="small"
-        aria-label={`${LABELS[action]} ${labelOf(group.service)} of ${group.tenants.length}: ${differenceText(group)}`}
+        aria-label={`${LABELS[action]} ${configLabel(group.service)} of ${group.tenants.length}: ${differenceText(group)}`}
         disabledReason={refusal}
-        {...(refusal === null && { href: boardBulkPath(action, { config: group.service, group: group.id }) })}
+        href={boardBulkPath(action, { config: group.service, group: group.id })}
       >
         {LABELS[action]}
       </ActionButton>{' '}
@@ -163,7 +164,7 @@ function GroupCard({ group, refusal }: GroupProps) {
         <Words group={group} />
       </strong>
       <span>
-        {labelOf(group.service)} · {countText(length, 'tenant')} · {SIDES[group.side]}
+        {configLabel(group.service)} · {countText(length, 'tenant')} · {SIDES[group.side]}
       </span>
       <div>
         <Actions group={group} refusal={refusal} />

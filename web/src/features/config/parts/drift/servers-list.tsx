@@ -1,4 +1,4 @@
-import { mdiCloudUploadOutline, mdiServerOff, mdiTrayArrowDown } from '@mdi/js';
+import { mdiServerOff } from '@mdi/js';
 import { commitConfig, listDrift, takeOverConfig } from '@mission-control/contract/config/calls';
 import type { DriftRow } from '@mission-control/contract/config/drift';
 import { DRIFT_STATES, type DriftState } from '@mission-control/contract/config/rules';
@@ -20,7 +20,7 @@ import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { driftColumns, driftRowId, driftTexts, settleRefusal } from './drift-columns.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import type { Settling } from './use-settling.ts';
+import { SETTLE_WORDS, type Settling } from './use-settling.ts';
 import { Quiet } from '../editor/layout.ts';
 import { DRIFT_WORDS, driftSearch } from '../../state/drift-search.ts';
 
@@ -31,7 +31,7 @@ export function ServersList() {
   const query = useQuery(queryOf(listDrift, {}));
   const table = useTableUrl(BY_NAME);
   const wanted = driftSearch(useSearch({ strict: false })).state;
-  const state = DRIFT_STATES.find((one) => one === wanted);
+  const state = DRIFT_STATES.find((known) => known === wanted);
   const [settling, setSettling] = useState<Chosen | null>(null);
   const takeOver = useRoleRefusal(takeOverConfig, 'take over configs');
   const commit = useRoleRefusal(commitConfig, 'commit a config');
@@ -90,7 +90,7 @@ interface AllButtonProps extends Chosen {
 /** Settles every listed config that can be settled. */
 function AllButton({ how, rows, refusal, onSettle }: AllButtonProps) {
   const able = rows.filter((row) => settleRefusal(how, row) === null);
-  const { label, icon } = ALL_WORDS[how];
+  const { verb, icon } = SETTLE_WORDS[how];
   return (
     <ActionButton
       icon={icon}
@@ -98,19 +98,14 @@ function AllButton({ how, rows, refusal, onSettle }: AllButtonProps) {
       disabledReason={refusal ?? (able.length === 0 ? 'No listed config is eligible' : null)}
       onClick={() => onSettle({ how, rows: able })}
     >
-      {`${label} ${able.length}`}
+      {`${verb} ${able.length}`}
     </ActionButton>
   );
 }
 
-const ALL_WORDS = {
-  'take-over': { label: 'Take over', icon: mdiTrayArrowDown },
-  commit: { label: 'Commit', icon: mdiCloudUploadOutline },
-} as const;
-
 function StateChoice({ rows, state }: { rows: readonly DriftRow[]; state: DriftState | undefined }) {
   const navigate = useNavigate();
-  const count = (one: DriftState) => rows.filter((row) => row.state === one).length;
+  const count = (value: DriftState) => rows.filter((row) => row.state === value).length;
   return (
     <Segment
       label="State"
@@ -124,7 +119,7 @@ function StateChoice({ rows, state }: { rows: readonly DriftRow[]; state: DriftS
       }
       options={[
         { value: 'all', label: 'All', count: rows.length },
-        ...DRIFT_STATES.map((one) => ({ value: one, label: DRIFT_WORDS[one].label, count: count(one) })),
+        ...DRIFT_STATES.map((value) => ({ value, label: DRIFT_WORDS[value].label, count: count(value) })),
       ]}
     />
   );

@@ -1,24 +1,15 @@
-import { mdiCloudUploadOutline, mdiTrayArrowDown } from '@mdi/js';
 import type { DriftRow } from '@mission-control/contract/config/drift';
 import { countText } from '@mission-control/contract/numbers';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
 import { Quiet, Stack } from '../editor/layout.ts';
-import { changedHost, configName, useSettling, type Settling } from './use-settling.ts';
+import { changedHost, configName, SETTLE_WORDS, useSettling, type Settling } from './use-settling.ts';
 
-const WORDS = {
-  'take-over': {
-    verb: 'Take over',
-    icon: mdiTrayArrowDown,
-    about:
-      'The settings of the file on the servers become the next revision, which counts as committed. Secrets are encrypted. Nothing is written to a server.',
-  },
-  commit: {
-    verb: 'Commit',
-    icon: mdiCloudUploadOutline,
-    about: 'The saved config of the console replaces the file on every server of the service.',
-  },
+const EFFECTS = {
+  'take-over':
+    'The settings of the file on the servers become the next revision, which counts as committed. Secrets are encrypted. Nothing is written to a server.',
+  commit: 'The saved config of the console replaces the file on every server of the service.',
 } as const;
 
 interface SettleDialogProps {
@@ -30,19 +21,19 @@ interface SettleDialogProps {
 /** Takes over or commits these configs after a confirmation, and reports those that failed. Closing it while it works only stops it. */
 export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
   const { start, stop, progress, outcome } = useSettling(how, rows.length);
-  const { verb, icon, about } = WORDS[how];
+  const { verb, icon } = SETTLE_WORDS[how];
   const working = progress !== null;
   const lossy = outcome?.failures.filter(({ losses }) => losses.length > 0).map(({ row }) => row) ?? [];
   const [first] = rows;
   const source = first === undefined || rows.length > 1 ? undefined : changedHost(first);
-  const what = rows.length === 1 && first ? configName(first) : countText(rows.length, 'config');
+  const subject = rows.length === 1 && first ? configName(first) : countText(rows.length, 'config');
   const close = working ? stop : onClose;
   const settleAll = () => start({ rows, accept: false });
   return (
     <DialogFrame
       open
       role="alertdialog"
-      title={outcome?.text ?? `${verb} ${what}?`}
+      title={outcome?.text ?? `${verb} ${subject}?`}
       onClose={close}
       footer={
         <>
@@ -62,7 +53,7 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
       }
     >
       <Stack gap={12}>
-        {outcome === null ? <p>{about}</p> : null}
+        {outcome === null ? <p>{EFFECTS[how]}</p> : null}
         {how === 'take-over' && source !== undefined && outcome === null ? <p>{`From ${source}.`}</p> : null}
         {working ? <Quiet role="status">{`${progress.done} of ${progress.of}`}</Quiet> : null}
         {outcome?.untouched && !working ? <p>{outcome.untouched}</p> : null}

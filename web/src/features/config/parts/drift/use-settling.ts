@@ -1,6 +1,7 @@
+import { mdiCloudUploadOutline, mdiTrayArrowDown } from '@mdi/js';
 import { commitConfig, takeOverConfig } from '@mission-control/contract/config/calls';
 import type { DriftRow } from '@mission-control/contract/config/drift';
-import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import { countText } from '@mission-control/contract/numbers';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../../lib/api/api.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../../lib/api/query.ts';
+import { isObject } from '../../../../lib/is-object.ts';
 import { toast } from '../../../../ui/toast/toast.ts';
 
 /** How a config is settled: by taking over the servers' file, or by replacing it with the console's. */
@@ -36,14 +38,15 @@ interface Work {
 export const changedHost = ({ state, hosts }: DriftRow): string | undefined =>
   state === 'changed' ? hosts.find(({ missing }) => !missing)?.host : undefined;
 
-export const configName = ({ tenant_name: name, service }: DriftRow): string =>
-  `${name} ${findConfigKind(service)?.label ?? service}`;
+export const configName = ({ tenant_name: name, service }: DriftRow): string => `${name} ${configLabel(service)}`;
 
-const DONE = { 'take-over': 'taken over', commit: 'committed' } as const;
+export const SETTLE_WORDS = {
+  'take-over': { verb: 'Take over', done: 'taken over', icon: mdiTrayArrowDown },
+  commit: { verb: 'Commit', done: 'committed', icon: mdiCloudUploadOutline },
+} as const;
 
-function listOf(error: unknown, name: 'losses' | 'hosts'): readonly string[] {
-  const details = error instanceof ApiError ? error.details : null;
-  const found: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, name) : null;
+function listIn(error: unknown, name: 'losses' | 'hosts'): readonly string[] {
+  const found = error instanceof ApiError && isObject(error.details) ? error.details[name] : null;
   return Array.isArray(found) ? found.map(String) : [];
 }
 
@@ -58,7 +61,7 @@ async function settle(how: Settling, row: DriftRow, accept: boolean, from?: stri
     return null;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { row, message, losses: listOf(error, 'losses'), hosts: listOf(error, 'hosts') };
+    return { row, message, losses: listIn(error, 'losses'), hosts: listIn(error, 'hosts') };
   }
 }
 
@@ -69,7 +72,7 @@ function readOutcome(how: Settling, all: number, outcome: Outcome) {
   return {
     failures,
     settled,
-    text: `${settled === all ? configs : `${settled} of ${configs}`} ${DONE[how]}`,
+    text: `${settled === all ? configs : `${settled} of ${configs}`} ${SETTLE_WORDS[how].done}`,
     untouched: outcome.size === all ? null : `Stopped. Left untouched: ${countText(all - outcome.size, 'config')}.`,
   };
 }
@@ -104,9 +107,9 @@ export function useSettling(how: Settling, all: number) {
     },
     onSuccess: (attempted) => {
       // A retry replaces only the results of its own configs.
-      const whole = new Map([...outcome, ...attempted]);
-      setOutcome(whole);
-      if (left.current) toastOutcome(all, readOutcome(how, all, whole));
+      const merged = new Map([...outcome, ...attempted]);
+      setOutcome(merged);
+      if (left.current) toastOutcome(all, readOutcome(how, all, merged));
     },
     onSettled: () => invalidateTopics(client, [TOPIC.tenants]),
   });

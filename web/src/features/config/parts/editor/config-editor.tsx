@@ -1,6 +1,6 @@
 import { compareServers } from '@mission-control/contract/config/calls';
 import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
-import { mdiCompareHorizontal, mdiFileAlertOutline } from '@mdi/js';
+import { mdiCompareHorizontal } from '@mdi/js';
 import type { TemplateRow } from '@mission-control/contract/config/templates';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
@@ -18,15 +18,15 @@ import { Banner } from '../../../../ui/layout/banner.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import { type ConfigRef, comparisonQuery } from '../../queries.ts';
-import { CheckButton } from './check-button.tsx';
 import { CommitDialog } from '../commit/commit-dialog.tsx';
+import { DriftBanner } from '../commit/drift-banner.tsx';
 import { ConfigTabs } from './config-tabs.tsx';
 import { ConfigTable } from './config-table.tsx';
 import { ConfigToolbar } from './config-toolbar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorContext, useEditor } from './editor-context.ts';
 import { HeaderActions } from './header-actions.tsx';
-import { CommittedFact, CompareButton, RevisionsButton, SavedFact, Fact } from './header-meta.tsx';
+import { CheckButton, CommittedFact, CompareButton, Fact, RevisionsButton, SavedFact } from './header-meta.tsx';
 import { DraftPart } from '../draft/draft-part.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { Wrap } from './layout.ts';
@@ -64,18 +64,15 @@ function MergedBanner({ saving }: { saving: boolean }) {
   );
 }
 
-/** Servers whose committed file was changed by hand; nothing when there are none. */
-function DriftBanner() {
+/** Servers whose committed file was changed by hand, with a link to the comparison. */
+function EditorDrift() {
   const { editor, view } = useEditor();
-  const { drift } = editor;
   const disabledReason = useRoleRefusal(compareServers, "see the servers' files");
-  if (!drift) return null;
   return (
-    <Banner
+    <DriftBanner
       live
-      meaning="bad"
-      icon={mdiFileAlertOutline}
-      title="Changed on the server."
+      drift={editor.drift}
+      known={editor.state.committed_revision !== null}
       action={
         view.screen === 'servers' ? null : (
           <ActionButton size="small" disabledReason={disabledReason} onClick={() => view.show('servers')}>
@@ -83,10 +80,7 @@ function DriftBanner() {
           </ActionButton>
         )
       }
-    >
-      {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} a different file from the committed one,
-      found <RelativeTime at={drift.found_at} />. Commit replaces it with the saved config.
-    </Banner>
+    />
   );
 }
 
@@ -170,10 +164,16 @@ function ConfigLeaveGuard() {
 
 /** The dialog in the address: add, or edit one setting. */
 function ItemDialogs() {
-  const { editor, view } = useEditor();
+  const { view } = useEditor();
   if (view.panel === 'add') return <ItemDialog key="add" item={null} onClose={() => view.open(null)} />;
-  const item = view.edit === null ? undefined : localItem(view.edit, editor);
-  return item ? <ItemDialog key={item.key} item={item} onClose={() => view.openItem(null)} /> : null;
+  return view.edit === null ? null : <EditDialog key={view.edit} name={view.edit} />;
+}
+
+/** Keeps the setting as it was when the dialog opened: what is typed must not vanish if somebody else deletes the setting. */
+function EditDialog({ name }: { name: string }) {
+  const { editor, view } = useEditor();
+  const [item] = useState(() => localItem(name, editor));
+  return item ? <ItemDialog item={item} onClose={() => view.openItem(null)} /> : null;
 }
 
 interface ConfigEditorProps {
@@ -191,9 +191,8 @@ export function ConfigEditor(props: ConfigEditorProps) {
   const view = useView();
   const waiting = useWaitingKeys(props.target, props.state);
   const editor = useConfigEditor({ ...props, waiting });
-  const closePanel = () => view.open(null);
-  const saving = useSave(editor, closePanel);
-  const committing = useCommit(props.target, props.kind, props.tenant.tenant_name, closePanel);
+  const saving = useSave(editor, () => view.close('review'));
+  const committing = useCommit(props.target, props.kind, props.tenant.tenant_name, () => view.close('commit'));
   const scope = useMemo(() => ({ editor, view }), [editor, view]);
   const { state } = props;
   return (
@@ -220,11 +219,11 @@ export function ConfigEditor(props: ConfigEditorProps) {
         <ConfigTabs target={props.target} />
         <PresenceBar
           page={FORM_PAGE.config(props.target.tenantId, props.target.kind)}
-          what="config"
+          noun="config"
           editing={editor.unsaved > 0}
         />
         <DraftPart />
-        <DriftBanner />
+        <EditorDrift />
         <MergedBanner saving={saving.saving} />
         <EditorScreen />
       </TenantSubpage>

@@ -6,7 +6,7 @@ import type { ConfigRef } from '../../queries.ts';
 /** The configs of one service, as CoursePro has two; nothing for a service with a single one. */
 export function ConfigTabs({ target: { tenantId: id, kind } }: { target: ConfigRef }) {
   const service = findConfigKind(kind)?.service;
-  const kinds = CONFIG_KINDS.filter((one) => one.service === service);
+  const kinds = CONFIG_KINDS.filter((other) => other.service === service);
   if (kinds.length < 2) return null;
   return (
     <TabBar

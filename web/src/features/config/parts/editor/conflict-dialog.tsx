@@ -16,7 +16,6 @@ export function ConflictDialog({ conflict, ofDraft = false, onResolve, onClose }
     <ResolveConflictsDialog
       title={titleText(conflict.clashes)}
       conflicts={conflict.clashes}
-      what="setting"
       confirmLabel={ofDraft ? 'Continue editing' : 'Save again'}
       closeLabel={ofDraft ? 'Choose when saving' : 'Keep editing'}
       onResolve={onResolve}

@@ -9,20 +9,20 @@ import { downloadFile } from '../../../../ui/action/download-file.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { commitGate } from '../../state/commit-gate.ts';
+import { compareKeys } from '../../state/local-config.ts';
 import { SECRET_MASK } from '../../../../ui/display/visible-text.ts';
 import { useEditor } from './editor-context.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
 /** The config with edits as JSON, sorted by key; secrets are masked. */
 export function downloadText(items: readonly EditableItem[], isSecret: (key: string) => boolean): string {
-  const rows = items
-    .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
-    .map(({ key, value, type, state, valueTemplate }) => {
-      const shown = isSecret(key) ? SECRET_MASK : value;
-      return valueTemplate === null
-        ? { key, value: shown, type, state }
-        : { key, value: shown, type, state, valueTemplate };
-    });
+  const rows = items.toSorted(compareKeys).map(({ key, value, type, state, valueTemplate }) => ({
+    key,
+    value: isSecret(key) ? SECRET_MASK : value,
+    type,
+    state,
+    ...(valueTemplate !== null && { valueTemplate }),
+  }));
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 

@@ -1,12 +1,15 @@
-import { mdiCompare, mdiHistory } from '@mdi/js';
+import { mdiCompare, mdiHistory, mdiServerOutline } from '@mdi/js';
+import { checkConfig } from '@mission-control/contract/config/calls';
 import type { ConfigState } from '@mission-control/contract/config/schema';
 import { pathTo } from '../../../../lib/address/path-to.ts';
+import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import { color } from '../../../../ui/theme/tokens.ts';
 import { useEditor } from './editor-context.ts';
+import { useCheck } from './use-check.ts';
 
 /** A quiet sentence under the title. */
 export const Fact = styled('span')({ color: color.text3, '& b': { color: color.text2, fontWeight: 550 } });
@@ -66,6 +69,26 @@ export function CompareButton() {
       href={pathTo('/compare', null, { service: kind, tenants: tenantId })}
     >
       Compare with…
+    </ActionButton>
+  );
+}
+
+/** Re-reads the published files; hidden before the first commit, when there is nothing to compare. */
+export function CheckButton() {
+  const { editor } = useEditor();
+  const check = useCheck(editor.target);
+  const refusal = useRoleRefusal(checkConfig, 'check the servers');
+  if (editor.state.committed_hash === null) return null;
+  return (
+    <ActionButton
+      variant="ghost"
+      size="small"
+      icon={mdiServerOutline}
+      pending={check.isPending}
+      disabledReason={refusal}
+      onClick={() => check.mutate()}
+    >
+      Check servers
     </ActionButton>
   );
 }

@@ -103,7 +103,7 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
         label="Type"
         value={String(constantType(item, editor.keys))}
         options={TYPE_OPTIONS}
-        error={existing && tried ? (faults.key ?? undefined) : undefined}
+        error={existing && tried ? faults.key : null}
         onChange={(event) => change({ type: Number(event.target.value) as ItemType })}
       />
       <ValueField draft={draft} onDraft={setDraft} error={tried ? faults.value : null} autoFocus={existing !== null} />

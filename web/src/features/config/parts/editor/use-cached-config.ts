@@ -14,8 +14,8 @@ import { editable } from '../../state/local-config.ts';
  * older entry is not used (0018).
  */
 export function useCachedConfig({ tenantId, kind }: ConfigRef, revision: number) {
-  const own = kind === 'homeportal';
-  const [kept, setKept] = useState(() => (own ? readCached(stored(tenantId)) : null));
+  const hasCache = kind === 'homeportal';
+  const [kept, setKept] = useState(() => (hasCache ? readCached(stored(tenantId)) : null));
   const entry = currentEntry(kept, revision);
 
   async function read(at: number): Promise<CachedConfig> {
@@ -42,7 +42,7 @@ export function useCachedConfig({ tenantId, kind }: ConfigRef, revision: number)
     /** True: an entry exists, but a newer revision was saved. */
     outdated: kept !== null && entry === null,
     /** Absent for kinds without a cache. */
-    ...(own && { generate: () => generating.mutate() }),
+    ...(hasCache && { generate: () => generating.mutate() }),
     generating: generating.isPending,
     /** Refreshes an existing entry after a save. */
     refresh: (saved: number) => (kept === null ? Promise.resolve(null) : read(saved)),

@@ -28,7 +28,7 @@ async function announceMerged(
 ): Promise<void> {
   if (saved <= known + 1) return;
   const { revisions } = await client.query({ ...revisionsQuery(target), staleTime: 0 });
-  for (const { number, author } of revisions.filter((one) => one.number > known && one.number < saved)) {
+  for (const { number, author } of revisions.filter((revision) => revision.number > known && revision.number < saved)) {
     toast.info(`${author} saved revision ${number}. Your edits do not overlap and were merged.`);
   }
 }
@@ -82,23 +82,20 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
     const rebased = rebase(edits, saved, state.revision);
     for (const action of actions) dispatch(action);
     setConflict(null);
-    if (rebased.edits.size === 0) closeReview();
-    else send(saveBody(saved.values(), localItems(saved, rebased.edits), rebased.baseRevision), edits, state.revision);
-  }
-
-  function send(body: SaveBody, sent: Edits, known: number) {
-    sending.mutate({ body, sent, known });
+    if (rebased.edits.size === 0) return closeReview();
+    const body = saveBody(saved.values(), localItems(saved, rebased.edits), rebased.baseRevision);
+    sending.mutate({ body, sent: edits, known: state.revision });
   }
 
   return {
     saving: sending.isPending,
     conflict,
     save: () =>
-      send(
-        saveBody(editor.saved.values(), editor.local, editor.rebased.baseRevision),
-        editor.edits,
-        editor.state.revision,
-      ),
+      sending.mutate({
+        body: saveBody(editor.saved.values(), editor.local, editor.rebased.baseRevision),
+        sent: editor.edits,
+        known: editor.state.revision,
+      }),
     resolve: (choices: Choices) => void resolve(choices).catch(toastError),
     /** Returns to editing; nothing was saved. */
     dismissConflict: () => setConflict(null),

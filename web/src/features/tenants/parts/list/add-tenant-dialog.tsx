@@ -7,7 +7,6 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useRef } from 'react';
-import { ApiError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../../lib/api/query.ts';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
@@ -54,11 +53,8 @@ function AccountField({ accounts, value, onChange, help }: AccountFieldProps) {
   );
 }
 
-/**
- * Sends a new tenant and reports the result. `onAnswered` is called for every response, refusals included (TLS-56); without a response, the
- * input is kept.
- */
-function useAddTenant(onAnswered: () => void) {
+/** Sends a new tenant and reports the result. */
+function useAddTenant() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const mutation = useMutation({
@@ -66,24 +62,24 @@ function useAddTenant(onAnswered: () => void) {
     onSuccess: ({ tenant, id }) => {
       const open = () => void navigate({ to: '/tenant/$id', params: { id: String(id) } });
       toast.success(`Successfully created tenant \`${tenant}\``, { action: { label: 'Open', onClick: open } });
-      onAnswered();
-      return invalidateTopics(client, [TOPIC.tenants, TOPIC.roster]);
+      void invalidateTopics(client, [TOPIC.tenants, TOPIC.roster]);
     },
-    onError: (error) => {
-      toastError(error);
-      if (!(error instanceof ApiError) || error.status > 0) onAnswered();
-    },
+    onError: (error) => toastError(error),
   });
   const sending = useRef(false);
   return {
     pending: mutation.isPending,
-    /** A second call while the first one runs does nothing. */
-    send: (tenant: NewTenant) => {
+    /**
+     * A second call while the first one runs does nothing. `onAnswered` is called for every response, refusals included (TLS-56), while
+     * the dialog is open; without a response, the input is kept.
+     */
+    send: (tenant: NewTenant, onAnswered: () => void) => {
       if (sending.current) return;
       sending.current = true;
       mutation.mutate(tenant, {
-        onSettled: () => {
+        onSettled: (_answer, error) => {
           sending.current = false;
+          if (error?.status !== 0) onAnswered();
         },
       });
     },
@@ -98,7 +94,7 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(FIRST);
   const regions = useQuery(queryOf(listRegions, {}));
   const accounts = useQuery(queryOf(listAccounts, {}));
-  const { pending, send } = useAddTenant(onClose);
+  const { pending, send } = useAddTenant();
   const chosen = {
     region: existing(typed.region, regions.data?.regions),
     account: existing(typed.account, accounts.data?.accounts),
@@ -110,7 +106,7 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
       open
       title="Add tenant"
       onClose={onClose}
-      onSubmit={() => !empty && send({ ...typed, ...chosen })}
+      onSubmit={() => !empty && send({ ...typed, ...chosen }, onClose)}
       width={440}
       footer={
         <>

@@ -4,12 +4,9 @@ import { SERVICES } from '@mission-control/contract/catalogue';
 import { restoreTenant } from '@mission-control/contract/tenants/calls';
 import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../../../../lib/api/api.ts';
-import { invalidateTopics } from '../../../../lib/api/query.ts';
+import { useChange } from '../../../../lib/api/use-change.ts';
 import { PurgeTime } from '../../../../lib/tenant/purge-time.tsx';
-import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { ServiceStrip } from '../../../../ui/layout/service-strip.tsx';
@@ -18,19 +15,12 @@ import { toast } from '../../../../ui/toast/toast.ts';
 import { DeploymentTag, RegionFlag } from './group-and-region.tsx';
 
 /** Restores a deleted tenant; the server reports a name taken meanwhile. */
-function RestoreButton({ tenant }: { tenant: DeletedTenant }) {
-  const { _id: id, tenant_name: name } = tenant;
-  const client = useQueryClient();
+function RestoreButton({ tenant: { _id: id, tenant_name: name } }: { tenant: DeletedTenant }) {
   const navigate = useNavigate();
   const refusal = useRoleRefusal(restoreTenant, 'restore a tenant');
-  const restore = useMutation({
-    mutationFn: () => api.send(restoreTenant, { params: { id } }),
-    onSuccess: () => {
-      const open = () => void navigate({ to: '/tenant/$id', params: { id: String(id) } });
-      toast.success(`${name} restored`, { action: { label: 'Open', onClick: open } });
-    },
-    onError: (error) => toastError(error),
-    onSettled: () => invalidateTopics(client, [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id)]),
+  const restore = useChange([TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id)], restoreTenant, null, () => {
+    const open = () => void navigate({ to: '/tenant/$id', params: { id: String(id) } });
+    toast.success(`${name} restored`, { action: { label: 'Open', onClick: open } });
   });
   return (
     <ActionButton
@@ -39,7 +29,7 @@ function RestoreButton({ tenant }: { tenant: DeletedTenant }) {
       pending={restore.isPending}
       disabledReason={refusal}
       aria-label={`Restore ${name}`}
-      onClick={() => restore.mutate()}
+      onClick={() => restore.mutate({ params: { id } })}
     >
       Restore
     </ActionButton>

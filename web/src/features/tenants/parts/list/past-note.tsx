@@ -1,5 +1,6 @@
 import { countText } from '@mission-control/contract/numbers';
 import { mdiFilterOutline } from '@mdi/js';
+import { isObject } from '../../../../lib/is-object.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { ExactTime } from '../../../../ui/display/relative-time.tsx';
 import { LocalTimeField } from '../../../../ui/field/local-time-field.tsx';
@@ -29,14 +30,14 @@ interface PastNoteProps {
 }
 
 /** Start of the history, from the refusal of an earlier time. */
-function sinceOf(error: PastNoteProps['error']): string | null {
-  const since = (error?.details as { since?: unknown } | null | undefined)?.since;
-  return typeof since === 'string' ? since : null;
+function historyStart(error: PastNoteProps['error']): string | null {
+  const details = error?.details;
+  return isObject(details) && typeof details.since === 'string' ? details.since : null;
 }
 
 /** Shows the time of an earlier list, and how it differs from now. */
 export function PastNote({ state, since, error }: PastNoteProps) {
-  const start = sinceOf(error);
+  const start = historyStart(error);
   const { actions, at = '', differs } = state;
   return (
     <Note role="group" aria-label="The list as it was">

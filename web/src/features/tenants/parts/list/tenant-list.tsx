@@ -13,7 +13,7 @@ import { choiceCount } from '@mission-control/contract/tenants/groups';
 import { numberText } from '@mission-control/contract/numbers';
 import { choiceInAddress, tenantListSearch } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
-import { hasAttention, useTenantRows } from '../../list/use-tenant-rows.ts';
+import { hasAttentionColumn, useTenantRows } from '../../list/use-tenant-rows.ts';
 import type { ListState } from '../../list/use-list-state.ts';
 import { ShownAttention } from '../../../attention/public.tsx';
 import { ViewsMenu } from '../../../views/public.tsx';
@@ -103,7 +103,7 @@ export function TenantList({ state }: { state: ListState }) {
   const { actions, filter, environment, reports, uses, attention } = state;
   const { firstPage, facets, narrowed, shown, loading, failed, sinceThen } = useTenantRows(state);
   const columns = useListColumns(
-    hasAttention(state) ? columnsWithAttention : tenantColumns,
+    hasAttentionColumn(state) ? columnsWithAttention : tenantColumns,
     state.columns,
     actions.setColumns,
   );

@@ -1,6 +1,7 @@
-import type { MonitorRow } from '@mission-control/contract/monitors/calls';
-import { shownState, type ShownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import { SERVICES, type Service } from '@mission-control/contract/catalogue';
+import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import { shownState, type MonitorRange, type ShownState } from '@mission-control/contract/monitors/rules';
+import type { CheckSettings } from '@mission-control/contract/monitors/schema';
 import { numberText } from '@mission-control/contract/numbers';
 import { clockOrDayText } from '../../ui/display/times.ts';
 import { visibleText } from '../../ui/display/visible-text.ts';
@@ -60,3 +61,23 @@ export function percentText(value: number | null): string {
 /** '1,840 ms'. */
 export const msText = (value: number | null): string =>
   value === null ? 'no response' : `${numberText(Math.round(value))} ms`;
+
+/** The same, with a dash for none. */
+export const msOrDash = (value: number | null): string => (value === null ? '–' : msText(value));
+
+/** Labels of the check settings, with the unit in which they are typed and shown. */
+export const CHECK_LABELS: Readonly<Record<keyof CheckSettings, string>> = {
+  path: 'Path',
+  expected_status: 'Expected status',
+  expected_text: 'Expected text',
+  timeout_ms: 'Timeout (seconds)',
+  failures_to_down: 'Failed checks until DOWN',
+  successes_to_up: 'Successful checks until UP',
+  slow_ms: 'Slow from (ms)',
+};
+
+/** A check setting as it is shown. */
+export function settingText<Key extends keyof CheckSettings>(key: Key, value: CheckSettings[Key] | undefined): string {
+  if (key === 'timeout_ms') return String(Number(value) / 1_000);
+  return value === null ? 'none' : String(value);
+}

@@ -4,38 +4,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startConsole, type Console } from '../../e2e/support/console.ts';
-import { findPostgres, startPostgres } from '../../server/src/ports/testing/postgresql.ts';
+import { startInstalledPostgres } from './postgres.ts';
 
-interface FleetConsole {
-  server: Console;
-  databaseUrl: string;
-  /** Data folders of its database, and of the console. */
+/** Data folders of a fleet: of its database, and of the console. */
+interface Folders {
   databaseFolder: string;
   dataDir: string;
+}
+
+interface FleetConsole extends Folders {
+  server: Console;
+  databaseUrl: string;
   stop(): Promise<void>;
 }
 
 /** Folder for sharing fleets among the benches of one `npm run bench`: generating 10,000 tenants takes half a minute. */
-const KEPT = process.env['BENCH_FLEETS'];
+const CACHE = process.env['BENCH_FLEETS'];
 
 /**
  * A web console with a sandbox fleet on its own PostgreSQL, without worker unless the settings say otherwise, for measuring large fleets.
  * Needs the Debian package postgresql.
  */
 export async function startFleetConsole(tenants: string, settings: Record<string, string> = {}): Promise<FleetConsole> {
-  if (KEPT === undefined) return start(tenants, settings);
-  const kept = { postgres: join(KEPT, `postgres-${tenants}`), data: join(KEPT, `data-${tenants}`) };
-  if (!existsSync(kept.data)) await keep(tenants, kept);
-  return start(tenants, settings, kept);
+  if (CACHE === undefined) return start(tenants, settings);
+  const cached = { databaseFolder: join(CACHE, `postgres-${tenants}`), dataDir: join(CACHE, `data-${tenants}`) };
+  if (!existsSync(cached.dataDir)) await fillCache(tenants, cached);
+  return start(tenants, settings, cached);
 }
 
-interface Kept {
-  postgres: string;
-  data: string;
-}
-
-/** Generates a fleet and keeps copies of its files. */
-async function keep(tenants: string, kept: Kept): Promise<void> {
+/** Generates a fleet and copies its files. */
+async function fillCache(tenants: string, { databaseFolder, dataDir }: Folders): Promise<void> {
   const fleet = await start(tenants, {});
   try {
     await fleet.server.end('SIGTERM');
@@ -43,26 +41,20 @@ async function keep(tenants: string, kept: Kept): Promise<void> {
     await client.connect();
     await client.query('checkpoint');
     await client.end();
-    execFileSync('cp', ['-a', fleet.files.postgres, kept.postgres]);
-    cpSync(fleet.files.data, kept.data, { recursive: true });
+    execFileSync('cp', ['-a', fleet.databaseFolder, databaseFolder]);
+    cpSync(fleet.dataDir, dataDir, { recursive: true });
   } finally {
     await fleet.stop();
   }
 }
 
-async function start(
-  tenants: string,
-  settings: Record<string, string>,
-  from?: Kept,
-): Promise<FleetConsole & { files: Kept }> {
-  const programs = findPostgres();
-  if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
-  const data = mkdtempSync(join(tmpdir(), 'mc-fleet-'));
-  if (from) cpSync(from.data, data, { recursive: true });
-  const postgres = await startPostgres(programs, from && { copyOf: from.postgres });
+async function start(tenants: string, settings: Record<string, string>, from?: Folders): Promise<FleetConsole> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mc-fleet-'));
+  if (from) cpSync(from.dataDir, dataDir, { recursive: true });
+  const postgres = await startInstalledPostgres(from?.databaseFolder);
   const server = await startConsole({
     DATABASE_URL: postgres.url,
-    DATA_DIR: data,
+    DATA_DIR: dataDir,
     PROCESS: 'web',
     SANDBOX: 'on',
     SANDBOX_TENANTS: tenants,
@@ -72,12 +64,11 @@ async function start(
     server,
     databaseUrl: postgres.url,
     databaseFolder: postgres.data,
-    dataDir: data,
-    files: { postgres: postgres.data, data },
+    dataDir,
     async stop() {
       await server.dispose();
       await postgres.stop();
-      rmSync(data, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
-import { problemOf, serviceOfMonitor } from './time-texts.ts';
+import { problemOf, serviceOfMonitor } from './monitor-words.ts';
 
 it.each([
   ['Brimham Active CoursePro', 'coursepro'],

@@ -1,0 +1,33 @@
+import { mdiClockAlertOutline } from '@mdi/js';
+import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { useNow } from '../../ui/display/now.ts';
+import { RelativeTime } from '../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../ui/display/status-chip.tsx';
+import { styled } from '../../ui/theme/styled.ts';
+
+const Root = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
+
+export const StaleChip = () => (
+  <StatusChip
+    meaning="warn"
+    size="small"
+    icon={mdiClockAlertOutline}
+    title={`A report is stale after ${STALE_MINUTES} minutes`}
+  >
+    Stale
+  </StatusChip>
+);
+
+/** When a tenant reported, and whether that is stale. @param at null: never */
+export function ReportAge({ at }: { at: string | null }) {
+  const now = useNow(60_000);
+  if (at === null) return <>No report yet</>;
+  return (
+    <Root>
+      <span>
+        Reported <RelativeTime at={at} />
+      </span>
+      {isStale(at, now) ? <StaleChip /> : null}
+    </Root>
+  );
+}
