@@ -55,7 +55,7 @@ function reportKeys(what: string, times: readonly Painted[], bareMs: number): vo
   );
   reportAtMost(
     `${what}, p99 of ${changed.length}, more than a bare page`,
-    quantile(changed, 0.99) - bareMs,
+    Math.max(0, quantile(changed, 0.99) - bareMs),
     LIMIT_MS,
     'ms',
   );

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startConsole } from '../../e2e/support/console.ts';
 import { signIn, type Operator } from '../../e2e/support/operator.ts';
+import { reportAtMost } from '../measure/figures.ts';
 
 const RESTORED_MS = 10_000;
 const kills = Number(process.argv[2] ?? 50);
@@ -154,6 +155,6 @@ try {
 }
 const slowest = Math.round(Math.max(...rests));
 const counted = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
-console.log(`${kills} kills (${counted}), at rest at most ${slowest} ms after the restart, ${faults.length} faults`);
 for (const fault of faults) console.log(`  ${fault}`);
-if (faults.length > 0) process.exitCode = 1;
+console.log(`${kills} kills (${counted}), at rest at most ${slowest} ms after the restart`);
+reportAtMost('whatever the kill interrupted', faults.length, 0, 'faults');

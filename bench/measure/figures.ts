@@ -17,7 +17,9 @@ export function report(line: string, ok: boolean): void {
 /** Prints a value, in a precision that suits its limit, and whether it keeps it. */
 export function reportAtMost(what: string, value: number, limit: number, unit: string): void {
   const digits = Number.isInteger(value) || limit >= 100 ? 0 : limit < 10 ? 2 : 1;
-  report(`${what}: ${value.toFixed(digits)} ${unit} (at most ${Number(limit.toFixed(2))})`, value <= limit);
+  // Rounding must not contradict the verdict.
+  const shown = value > limit && Number(value.toFixed(digits)) <= limit ? value.toFixed(3) : value.toFixed(digits);
+  report(`${what}: ${shown} ${unit} (at most ${Number(limit.toFixed(2))})`, value <= limit);
 }
 
 /** Load average of the last minute, as text. */

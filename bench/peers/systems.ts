@@ -108,7 +108,7 @@ async function startProgram(args: readonly string[], env: Record<string, string>
     if ((await fetch(ready).catch(() => undefined))?.ok) return;
     await wait(200);
   }
-  throw new Error(`${args.join(' ')} did not start: `);
+  throw new Error(`${args.join(' ')} did not start: ${printed}`);
 }
 
 /** Starts a PostgreSQL; returns its URL. */

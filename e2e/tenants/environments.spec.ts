@@ -80,9 +80,9 @@ test('an environment links to its tenants, and back to all of them', async ({ pa
   await find(page, row.environment_id);
   await page.getByRole('link', { name: row.environment_name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/tenant\\?environment=${row._id}$`));
-  const living = tenants.filter((tenant) => tenant.environment_ids.includes(row._id));
-  expect(living).toHaveLength(row.tenant_count);
-  const shown = living.filter((tenant) => tenant.tenant_status === '1').map((tenant) => tenant.tenant_name);
+  const placed = tenants.filter((tenant) => tenant.environment_ids.includes(row._id));
+  expect(placed).toHaveLength(row.tenant_count);
+  const shown = placed.filter((tenant) => tenant.tenant_status === '1').map((tenant) => tenant.tenant_name);
   const names = tenantNames(page);
   await expect(names).toHaveCount(shown.length);
   expect((await names.allTextContents()).toSorted()).toEqual(shown.toSorted());

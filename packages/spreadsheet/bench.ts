@@ -197,9 +197,7 @@ function checkBombs(path: string): void {
     writeFileSync(path, make());
     const { ms, mb, note } = fastest(() => measure('bomb', path, 0));
     const ok = ms < LIMITS.bombMs && mb < LIMITS.bombMb && note.startsWith('SheetError');
-    console.log(
-      `${ok ? 'ok    ' : 'FAILED'} ${name}: ${ms.toFixed(0)} ms, ${mb.toFixed(0)} MB${ok ? '' : `, ${note}`}`,
-    );
+    console.log(`${name}: ${ms.toFixed(0)} ms, ${mb.toFixed(0)} MB${ok ? '' : `, ${note}`}: ${ok ? 'ok' : 'FAILED'}`);
     if (!ok) process.exitCode = 1;
   }
 }

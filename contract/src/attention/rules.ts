@@ -3,7 +3,7 @@ import { serviceName } from '../catalogue.ts';
 import { configLabel } from '../config/kinds.ts';
 import { formatDate, licenceExpiry, licenceSentence, WARNING_DAYS } from '../config/licence-expiry.ts';
 import { CERTIFICATE_WARNING_DAYS } from '../monitors/rules.ts';
-import { isStale, STALE_MINUTES } from '../reports/define-report.ts';
+import { isStale, STALE_MS } from '../reports/define-report.ts';
 import { rankOf } from './kinds.ts';
 import type { AttentionReason } from './schema.ts';
 
@@ -54,7 +54,6 @@ interface Timed {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const STALE_MS = STALE_MINUTES * MINUTE_MS;
 /** Uncommitted changes older than this need attention. */
 const WAITING_MS = DAY_MS;
 

@@ -9,14 +9,14 @@ describe('the verdict of a server check', () => {
           { host: 'a', state: 'changed' },
           { host: 'b', state: 'missing' },
           { host: 'c', state: 'same' },
-          { host: 'd', state: 'unreadable', error: 'd: no answer.' },
+          { host: 'd', state: 'unreadable', error: 'no answer.' },
         ],
       }),
     ).toEqual({ meaning: 'bad', text: 'Changed on the server: a, b', detail: 'd: no answer.' });
   });
 
   it('does not report success for a server that could not be read', () => {
-    const unreadable = { host: 'd', state: 'unreadable', error: 'd: no answer.' } as const;
+    const unreadable = { host: 'd', state: 'unreadable', error: 'no answer.' } as const;
     expect(checkVerdict({ servers: [{ host: 'c', state: 'same' }, unreadable] })).toEqual({
       meaning: 'warn',
       text: '1 server could not be read',

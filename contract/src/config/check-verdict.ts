@@ -15,7 +15,7 @@ export interface CheckVerdict {
 export function checkVerdict({ servers }: Check): CheckVerdict {
   const hosts = (...states: string[]) => servers.filter(({ state }) => states.includes(state)).map(({ host }) => host);
   const [differing, unreadable] = [hosts('changed', 'missing'), servers.filter(({ state }) => state === 'unreadable')];
-  const reasons = unreadable.map(({ host, error }) => error ?? `${host} could not be read`).join(' ');
+  const reasons = unreadable.map(({ host, error }) => `${host}: ${error ?? 'It gave no reason.'}`).join(' ');
   const detail = reasons === '' ? null : { detail: reasons };
   if (differing.length > 0)
     return { meaning: 'bad', text: `Changed on the server: ${differing.join(', ')}`, ...detail };

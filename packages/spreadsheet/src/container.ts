@@ -9,8 +9,6 @@ const [STORED, DEFLATED] = [0, 8];
 /** The files in a workbook by lower-case path. */
 export interface Container {
   has(path: string): boolean;
-  /** Uncompressed size in bytes, as declared by the workbook. */
-  sizeOf(path: string): number;
   /** Unpacks a file in chunks. @throws SheetError when it is missing, damaged or larger than allowed */
   read(path: string, take: (chunk: Uint8Array) => void): Promise<void>;
 }
@@ -28,7 +26,6 @@ export async function openContainer(bytes: Uint8Array): Promise<Container> {
   const counted = new Set<Entry>();
   return {
     has: (path) => parts.has(path.toLowerCase()),
-    sizeOf: (path) => parts.get(path.toLowerCase())?.uncompressedSize ?? 0,
     async read(path, take) {
       const entry = parts.get(path.toLowerCase());
       if (!entry) throw damaged(`${path} is missing`);

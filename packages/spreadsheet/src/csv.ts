@@ -7,24 +7,19 @@ import { isUtf8 } from 'node:buffer';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const SAMPLE = { records: 50, characters: 65_536 };
-const LINES_PER_STEP = 1_000;
 
-/**
- * Reads CSV, detecting the delimiter (, ; tab |) and the encoding.
- * @param progress receives the share of the text read, in percent
- */
-export function readCsv(bytes: Uint8Array, rows: Rows, progress: (percent: number) => void): void {
+/** Reads CSV, detecting the delimiter (, ; tab |) and the encoding. */
+export function readCsv(bytes: Uint8Array, rows: Rows): void {
   const text = decodeText(bytes);
   checkTable(text);
   const declared = /^sep=(.)\r?\n/.exec(text.slice(0, 7));
   const start = declared?.[0].length ?? 0;
   const delimiter = declared?.[1] ?? findDelimiter(text);
   let row = declared ? 1 : 0;
-  scanCsv(text, start, delimiter, (cells, at) => {
+  scanCsv(text, start, delimiter, (cells) => {
     row += 1;
     cells.forEach(checkLength);
     rows.add(row, cells);
-    if (row % LINES_PER_STEP === 0) progress((100 * at) / text.length);
     return true;
   });
 }
@@ -65,14 +60,14 @@ function scoreOf(sample: string, delimiter: string, isWhole: boolean): Score {
 
 /**
  * Splits text into records. Quotes are escaped by doubling; text after a closing quote belongs to the value.
- * @param take receives each record and the start of the next; return false to stop
+ * @param take receives each record; return false to stop
  * @param isSample an open quote at the end is not an error
  */
 function scanCsv(
   text: string,
   start: number,
   delimiter: string,
-  take: (cells: string[], at: number) => boolean,
+  take: (cells: string[]) => boolean,
   isSample = false,
 ): { odd: number; open: boolean } {
   const scanner = new CsvScanner(text, delimiter, start);
@@ -83,7 +78,7 @@ function scanCsv(
         `A quote is never closed, in a cell that begins with ${JSON.stringify(cells.at(-1)?.slice(0, 40))}: close it and upload the file again`,
       );
     }
-    if (!take(cells, scanner.at)) break;
+    if (!take(cells)) break;
   }
   return scanner;
 }

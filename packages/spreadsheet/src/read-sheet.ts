@@ -21,33 +21,22 @@ export interface Sheet {
 /**
  * Reads the rows of an .xlsx or .csv file one by one; detects the kind by content.
  * @param take receives the header and each row below it, without trailing empty cells
- * @param onProgress receives whole percents
  * @throws SheetError when the file cannot be read, is too large or has no rows
  */
-export async function readRows(
-  bytes: Uint8Array,
-  take: (cells: string[]) => void,
-  onProgress: (percent: number) => void = () => undefined,
-): Promise<{ headerRow: number }> {
+export async function readRows(bytes: Uint8Array, take: (cells: string[]) => void): Promise<{ headerRow: number }> {
   if (bytes.byteLength > LIMITS.file) throw tooLarge('the file has more than 25 MB');
-  let last = 0;
-  const progress = (percent: number): void => {
-    const whole = Math.min(100, Math.floor(percent));
-    if (whole > last) onProgress(whole);
-    last = Math.max(last, whole);
-  };
   const rows = new Rows(take);
-  if (kindOf(bytes) === 'xlsx') await readXlsx(bytes, rows, progress);
-  else readCsv(bytes, rows, progress);
+  if (kindOf(bytes) === 'xlsx') await readXlsx(bytes, rows);
+  else readCsv(bytes, rows);
   if (rows.headerRow === 0) throw new SheetError('The sheet is empty: put the column names in its first row');
   if (rows.count <= 1) throw new SheetError('The sheet has no rows below its header: add some and upload it again');
   return { headerRow: rows.headerRow };
 }
 
 /** Reads a whole spreadsheet; see readRows. */
-export async function readSheet(bytes: Uint8Array, onProgress?: (percent: number) => void): Promise<Sheet> {
+export async function readSheet(bytes: Uint8Array): Promise<Sheet> {
   const all: string[][] = [];
-  const { headerRow } = await readRows(bytes, (cells) => all.push(cells), onProgress);
+  const { headerRow } = await readRows(bytes, (cells) => all.push(cells));
   const width = all.reduce((most, cells) => Math.max(most, cells.length), 0);
   for (const cells of all) while (cells.length < width) cells.push('');
   const [header = [], ...members] = all;
@@ -75,22 +64,13 @@ async function readStyles(container: Container, path: string | undefined): Promi
   return styles;
 }
 
-/**
- * Reads the first visible sheet of an Excel workbook: values by `valueText`, formulas with their saved value.
- * @param progress receives the share of the sheet read, in percent
- */
-export async function readXlsx(bytes: Uint8Array, rows: Rows, progress: (percent: number) => void): Promise<void> {
+/** Reads the first visible sheet of an Excel workbook: values by `valueText`, formulas with their saved value. */
+export async function readXlsx(bytes: Uint8Array, rows: Rows): Promise<void> {
   const container = await openContainer(bytes);
   const workbook = await readWorkbook(container);
   const formats = await readStyles(container, workbook.styles);
   const texts = await readSharedStrings(container, workbook.sharedTexts);
   const feed = readXml(new WorksheetReader(rows, { texts, formats, since1904: workbook.since1904 }));
-  const size = container.sizeOf(workbook.sheet);
-  let read = 0;
-  await container.read(workbook.sheet, (chunk) => {
-    feed.write(chunk);
-    read += chunk.byteLength;
-    progress((100 * read) / size);
-  });
+  await container.read(workbook.sheet, (chunk) => feed.write(chunk));
   feed.end();
 }

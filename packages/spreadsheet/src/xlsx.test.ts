@@ -201,10 +201,4 @@ describe('rows of an Excel workbook', () => {
       ['Łódź 😀', '', ''],
     ]);
   });
-
-  it('reports progress in whole percents', async () => {
-    const reported: number[] = [];
-    await readSheet(writeWorkbook({ rows: HEADER + rowXml(2, number('1')) }), (percent) => reported.push(percent));
-    expect(reported).toEqual([100]);
-  });
 });

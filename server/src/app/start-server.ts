@@ -160,6 +160,8 @@ async function stop({
   const runsEnd = runs.stop();
   await app.close();
   await runsEnd;
+  // Again, for runs whose start was in flight.
+  await runs.stop();
   clearInterval(sweep);
   await Promise.all([prober?.stop(), alerts.stop()]);
   await queue.stop(STOP_MS - CLOSE_MS - (performance.now() - began));

@@ -6,14 +6,24 @@ interface Repeated {
   stop(): Promise<void>;
 }
 
-/** Repeats a step, `everyMs` after each completion; failures are reported and the next step runs as usual. */
-export function repeat(everyMs: number, step: () => Promise<void>, onFailure: (error: unknown) => void): Repeated {
+/**
+ * Repeats a step, `everyMs` after each completion; failures are reported and the next step runs as usual.
+ * @param firstMs pause before the first one
+ */
+export function repeat(
+  everyMs: number,
+  step: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+  firstMs = 0,
+): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   const loop = async (): Promise<void> => {
+    if (firstMs > 0) await pause(firstMs);
     while (!signal.aborted) {
       await step().catch(onFailure);
-      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+      await pause(everyMs);
     }
   };
   const done = loop();

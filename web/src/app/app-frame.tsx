@@ -77,7 +77,7 @@ const SignInDialog = lazyPersistent(async () => (await import('./session/sign-in
 /** Pages that are not below the address of their place, by place. */
 const PAGES_ELSEWHERE: Readonly<Record<string, RegExp>> = {
   '/tenant': /^\/bulk(\/|$)/,
-  '/tools': /^\/(alerts|audit|compare|drift|fleet|people|runs|timeline)(\/|$)/,
+  '/tools': /^\/(alerts|audit|compare|drift|fleet|people|runs)(\/|$)/,
 };
 
 const A_MINUTE = 60_000;

@@ -147,7 +147,6 @@ describe('the frame', () => {
     ['/bulk', 'Tenants'],
     ['/compare', 'Tools'],
     ['/runs', 'Tools'],
-    ['/timeline', 'Tools'],
   ])('marks the place of %s in the drawer: %s', async (address, place) => {
     const { page } = await openConsole(address);
     await waitFor(() => expect(page.querySelector('nav[aria-label="Main"] a[aria-current]')?.textContent).toBe(place));

@@ -1,8 +1,8 @@
-/** Up to two letters of a name: `anna.lowe` is AL. */
+/** The first letters of the first and last word of a name: `anna.lowe` is AL. */
 export const initials = (name: string): string =>
   name
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
-    .slice(0, 2)
+    .filter((_, at, words) => at === 0 || at === words.length - 1)
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('') || '?';

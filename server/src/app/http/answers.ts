@@ -10,7 +10,8 @@ export async function sendCached(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   void reply.headers({ etag: answer.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
+  // The header may be a list, and proxies make tags weak.
+  if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
   void reply.type('application/json; charset=utf-8');
   if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(answer.json);
   return reply.header('content-encoding', 'gzip').send(await answer.gzip());

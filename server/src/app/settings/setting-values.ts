@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mission-control/contract/people/schema';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
-import { jsonOf } from '../../platform/http/read-body.ts';
 
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
@@ -36,10 +35,18 @@ export const isProxy = (text: string): boolean => {
 /** Printable ASCII without spaces, for an HTTP header. */
 export const bearerToken = z.string().regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable ASCII without spaces');
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A setting in JSON. @param fault message for text that is not JSON, or does not match the schema */
 export const jsonSetting = <S extends z.ZodType>(schema: S, fault: string) =>
   z.string().transform((text, context) => {
-    const parsed = schema.safeParse(jsonOf(Buffer.from(text)));
+    const parsed = schema.safeParse(parseJson(text));
     if (!parsed.success) context.addIssue(fault);
     return parsed.data ?? z.NEVER;
   });

@@ -60,9 +60,9 @@ async function readInterrupted({ db, ...ctx }: Ctx, statements: number): Promise
 type Answer = CallResponse<typeof listCall>;
 
 async function read(ctx: Ctx, reason: Parameters<typeof listAttention>[1] = 'any'): Promise<Answer> {
-  const prepared = await listAttention(ctx, reason);
-  const text = prepared.json.toString();
-  expect(gunzipSync(await prepared.gzip()).toString()).toBe(text);
+  const cached = await listAttention(ctx, reason);
+  const text = cached.json.toString();
+  expect(gunzipSync(await cached.gzip()).toString()).toBe(text);
   return listCall.response.parse(JSON.parse(text));
 }
 const kindsOf = async (id: number) =>

@@ -43,7 +43,8 @@ export async function saveBranding(
 
 /** Adds to an error that the settings are saved although the generation failed. */
 export function asNotGenerated(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
+  // Not for a process that stops: another one may be generating.
+  if (!(error instanceof AppError) || error.code === 'unavailable') return error;
   const { code, message, details, output } = error;
   const facts = { details, ...(output !== undefined && { output }), cause: error };
   return new AppError(code, notGenerated(message), facts);

@@ -1,4 +1,4 @@
-import { findService } from '@mission-control/contract/catalogue';
+import { findService, serviceName } from '@mission-control/contract/catalogue';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -112,7 +112,7 @@ const endOf = ({ ends }: Controlled, service: string, name: string): string | nu
 
 const noServiceText = (change: ControlChange): string => {
   const slug = change.kind === 'switch' ? change.service : 'coursepro';
-  return `It has no ${findService(slug)?.displayName ?? slug} service.`;
+  return `It has no ${serviceName(slug)} service.`;
 };
 
 function environmentsOf(change: ControlChange, { services }: Controlled): number[] {

@@ -1,10 +1,9 @@
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { ConfigOfTenant } from '../config/public.ts';
 import { planned, type Planned } from './facets.ts';
 
-const noService = (kind: ConfigKind): Planned =>
-  planned('refused', `It has no ${findService(kind.service)?.displayName ?? kind.service} service.`);
+const noService = (kind: ConfigKind): Planned => planned('refused', `It has no ${serviceName(kind.service)} service.`);
 
 export const factsOf = ({ config, environmentIds }: ConfigOfTenant, publishes: boolean) => ({
   revision: config?.revision ?? 0,

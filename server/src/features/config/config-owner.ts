@@ -1,4 +1,4 @@
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { findConfigKind, type ConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { noTenant } from '../../fleet/queries-tenants.ts';
@@ -37,7 +37,7 @@ export async function requireConfig(db: Db, tenantId: number, slug: ConfigKindSl
 export function requireOwner(kind: ConfigKind, tenantId: number, owner: Owner | undefined): OwnedConfig {
   if (!owner || owner.deletedAt) throw noTenant(tenantId);
   if (!owner.service) {
-    const name = findService(kind.service)?.displayName ?? kind.service;
+    const name = serviceName(kind.service);
     throw new AppError('not_found', `${owner.tenantName} has no ${name} service. Add the service first.`);
   }
   return ownedBy(kind, tenantId, owner);

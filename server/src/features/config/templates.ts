@@ -1,6 +1,6 @@
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
-import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { CONFIG_KINDS, type ConfigKindSlug, configLabel } from '@mission-control/contract/config/kinds';
 import {
   templateFaults,
   usableTemplate,
@@ -50,7 +50,7 @@ export async function saveTemplate(
   ctx: Ctx,
   { params: { service: kind }, body: { rows, base } }: CallInput<typeof calls.saveTemplate>,
 ): Promise<CallResponse<typeof calls.saveTemplate>> {
-  const label = findConfigKind(kind)?.label ?? kind;
+  const label = configLabel(kind);
   await inTransactionIfChanged(ctx, async ({ db, record }) => {
     await lockTemplates(db);
     const now = await readTemplate(db, kind);

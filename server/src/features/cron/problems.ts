@@ -2,7 +2,7 @@ import { lastEndOf, lateTime } from '@mission-control/contract/attention/rules';
 import { readRunningTasks } from '@mission-control/contract/cron/overview';
 import { outsideBand, type CronTrouble } from '@mission-control/contract/cron/troubles';
 import type { CronTask } from '@mission-control/contract/cron/schema';
-import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { STALE_MS } from '@mission-control/contract/reports/define-report';
 import { endOf, failedRuns, newestOf } from './failed-runs.ts';
 import { nameOf, type KnownTask } from './history/runs.ts';
 import { lastDue } from './schedule/next-run.ts';
@@ -32,7 +32,7 @@ interface Report {
   zone: string;
 }
 
-const GRACE_MS = STALE_MINUTES * 60_000;
+const GRACE_MS = STALE_MS;
 const PLAIN = { message: '', seconds: null, low: null, high: null, percent: null, running: false } as const;
 
 /** The problems of the tasks in a report. Tasks with the same name count once. */

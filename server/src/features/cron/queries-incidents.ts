@@ -1,4 +1,4 @@
-import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { STALE_MS } from '@mission-control/contract/reports/define-report';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { inOrder, inSlice, microseconds } from '../../fleet/queries-timeline.ts';
 import { environments, tenants } from '../../fleet/tables.ts';
@@ -27,7 +27,7 @@ export function incidentsBetween(
 ): (typeof cronIncidents.$inferInsert)[] {
   const base = { tenantId: row.tenantId, environmentId: row.environmentId };
   const [before, now] = [byName(earlier?.failed ?? []), byName(row.failed)];
-  const isGap = earlier !== undefined && row.created.getTime() - earlier.created.getTime() > STALE_MINUTES * 60_000;
+  const isGap = earlier !== undefined && row.created.getTime() - earlier.created.getTime() > STALE_MS;
   return [
     ...(isGap
       ? [

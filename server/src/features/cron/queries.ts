@@ -1,6 +1,7 @@
 import { firstLate, isReportStale, type AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { CronTask, FailedTask } from '@mission-control/contract/cron/schema';
 import { and, asc, eq, inArray, sql, type Column, type SQL } from 'drizzle-orm';
+import { isServiceOn } from '../../fleet/queries-places.ts';
 import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
@@ -121,8 +122,8 @@ export function cronOfTenant(tenantId: Column) {
 
 /** True while the tenant of a row has a service on the environment of the row; other rows are outdated. @param row table or its alias */
 export const hasServiceOn = (row: string, isWanted = sql`true`): SQL => sql`exists (
-  select from ${tenantServices} where ${tenantServices.tenantId} = ${sql.raw(row)}.tenant_id and ${isWanted} and ${sql.raw(row)}.environment_id in
-    (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`;
+  select from ${tenantServices} where ${tenantServices.tenantId} = ${sql.raw(row)}.tenant_id and ${isWanted}
+    and ${isServiceOn(sql.raw(`${row}.environment_id`))})`;
 
 /** The same for a service with cron. */
 export const hasCronOn = (row: string): SQL => hasServiceOn(row, sql`${tenantServices.cron}`);

@@ -48,7 +48,7 @@ const followCron = followRows<CronPage>({
   },
 });
 
-/** Running and failed tasks of the fleet as prepared JSON; only tenants that reported or changed are reloaded. */
+/** Running and failed tasks of the fleet as cached JSON; only tenants that reported or changed are reloaded. */
 export async function listCron({ db, topicVersions }: Ctx): Promise<CachedJson> {
   const page = await followCron(db, topicVersions);
   return (page.response ??= new JsonOfParts([

@@ -1,7 +1,7 @@
 import { foldSlices, type ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage, MemberStatistics, Slice } from '@mission-control/contract/dashboard/schema';
 import { ofStatistics } from '@mission-control/contract/topics';
-import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { STALE_MS } from '@mission-control/contract/reports/define-report';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import { createTenantChoices } from '../../fleet/tenant-names.ts';
 import type { CachedJson } from '../../platform/calls/handler.ts';
@@ -16,7 +16,7 @@ const MAX_SLICES = 50;
 
 const choices = createTenantChoices('data');
 
-/** All tenants, sorted by name, as prepared JSON. */
+/** All tenants, sorted by name, as cached JSON. */
 export const listDashboardTenants = (ctx: Ctx): Promise<CachedJson> => choices.read(ctx.db, ctx.topicVersions);
 
 /**
@@ -73,6 +73,6 @@ export async function getTenantsByReport(ctx: Ctx, state: ReportState): Promise<
   return { data: await listTenantsByReport(ctx.db, state, freshFrom(ctx)) };
 }
 
-const freshFrom = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - STALE_MINUTES * 60_000);
+const freshFrom = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - STALE_MS);
 
 const idOf = async (ctx: Ctx, tenant: number): Promise<number> => (await requireTenant(ctx.db, tenant)).id;

@@ -1,6 +1,6 @@
 import type { MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
 import type { CheckSettings } from '@mission-control/contract/monitors/schema';
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { DAY, HOUR, RECENT_MS, type Bucket, type Sum } from './charts/buckets.ts';
 import { rounded, type Charts } from './charts/charts.ts';
 import { isInScope } from '@mission-control/contract/windows/rules';
@@ -68,7 +68,7 @@ type OutageFacts = Pick<typeof monitorOutages.$inferSelect, 'startedAt' | 'ended
 
 /** The tenant and its service. */
 export const labelOf = ({ tenantName, service }: { tenantName: string; service: string }): string =>
-  `${tenantName} ${findService(service)?.displayName ?? service}`;
+  `${tenantName} ${serviceName(service)}`;
 
 /**
  * Charts of the last 30 days and 24 hours, from the rings plus the results not in any ring yet.

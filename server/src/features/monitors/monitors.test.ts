@@ -1,7 +1,7 @@
 import { getMonitor, listMonitors } from '@mission-control/contract/monitors/calls';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { domains } from '../../fleet/tables.ts';
+import { domains, tenants } from '../../fleet/tables.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { ProbeResult } from '../../ports/probes.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
@@ -120,6 +120,11 @@ describe('monitors', () => {
     expect(missing.status).toBe(404);
     expect(missing.body).toMatchObject({ error: ['There is no monitor 999999. Its domain may have been removed.'] });
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: 'yes' })).status).toBe(400);
+    // The monitors of a deleted tenant are removed by the next check.
+    await t.db.update(tenants).set({ deletedAt: t.clock.now() });
+    expect((await api.send('PATCH', `/api/monitor/${id}`, { active: false })).status).toBe(404);
+    await t.db.update(tenants).set({ deletedAt: null });
+    expect((await monitorOf(host)).active).toBe(1);
     const audit = await api.send('GET', '/api/audit', undefined, 'admin');
     expect(JSON.stringify(audit.body)).toContain('monitor.switched-off');
   });

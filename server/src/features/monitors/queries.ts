@@ -1,6 +1,20 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { WindowSubject } from '@mission-control/contract/windows/rules';
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql, type Column, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  type Column,
+  type SQL,
+} from 'drizzle-orm';
 import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../platform/database/database.ts';
@@ -136,10 +150,11 @@ export async function findShown(db: Db, id: number) {
 /** Locks a monitor until the transaction ends. */
 export async function lockMonitor(db: Transaction, id: number) {
   const [monitor] = await db
-    .select()
+    .select(getTableColumns(monitors))
     .from(monitors)
+    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), notDeleted))
     .where(and(eq(monitors.id, id), isNull(monitors.removedAt)))
-    .for('update');
+    .for('update', { of: monitors });
   return monitor;
 }
 

@@ -1,5 +1,6 @@
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
 import { asc, eq, and, lt, or, sql } from 'drizzle-orm';
+import { isServiceOn } from '../../fleet/queries-places.ts';
 import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
@@ -78,8 +79,7 @@ export function listPlacements(db: Transaction, requested: Placement[]): Promise
       join ${tenants} on ${tenants.id} = requested."tenantId" and ${notDeleted}
       where exists (
         select from ${tenantServices}
-        where ${tenantServices.tenantId} = requested."tenantId" and requested."environmentId" in
-          (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))
+        where ${tenantServices.tenantId} = requested."tenantId" and ${isServiceOn(sql`requested."environmentId"`)})
       for key share of ${sql.raw('"tenants"')}`,
   );
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseHosts, tenants, domains, tenantServices } from '../../fleet/tables.ts';
+import { databaseHosts, deletedServices, tenants, domains, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createDatabaseServers } from '../../ports/tenant-databases/database-servers.ts';
@@ -118,7 +118,9 @@ describe.skipIf(missing)('adding a service whose database is on', () => {
     expect(await api.send('DELETE', `/api/tenant/${id}/coursepro`)).toMatchObject({ status: 200 });
     await api.close();
     t.clock.advance(31 * 24 * 3600 * 1000);
+    const kept = await t.db.$count(deletedServices);
     expect(await purgeServices({ ...t, ports: portsWith() })).toBe(true);
+    expect(await t.db.$count(deletedServices)).toBe(kept - 1);
     expect(await portsWith().tenantDatabases.list(POSTGRESQL)).toContain(`tenant_${id}_coursepro`);
   });
 });

@@ -1,4 +1,4 @@
-import { findService, type Service } from '@mission-control/contract/catalogue';
+import { type Service, serviceName } from '@mission-control/contract/catalogue';
 import { domainsFault } from '@mission-control/contract/services/rules';
 import type { DomainInput, ServiceChange } from '@mission-control/contract/tenants/patch';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -46,7 +46,7 @@ export async function readDomains(
   const fault = domainsFault(service, sent);
   if (fault !== null) faults.push({ message: fault });
   for (const owner of await findHostOwners(db, [...wanted.keys()], ref)) {
-    const name = findService(owner.service)?.displayName ?? owner.service;
+    const name = serviceName(owner.service);
     // A deleted tenant keeps its domains for 30 days, in case it is restored.
     const whose = owner.deletedAt ? `the deleted tenant ${owner.tenantName} (${name})` : `${owner.tenantName} ${name}`;
     faults.push({ message: `${owner.host} already belongs to ${whose}.`, field: wanted.get(owner.host)?.field });

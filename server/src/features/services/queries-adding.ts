@@ -1,6 +1,7 @@
 import { servedServices } from '@mission-control/contract/services/rules';
 import { and, asc, count, eq, inArray, isNotNull, like, sql, getTableColumns } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isServiceOn } from '../../fleet/queries-places.ts';
 import { databaseHosts, certificates, environments, domains, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import type { ServiceRef, WantedDomain } from './places/queries-places.ts';
@@ -59,8 +60,7 @@ export async function listCandidates(db: Db, regionId: number, types: number[]):
       name: environments.name,
       type: environments.type,
       named: environments.services,
-      services: sql<number>`(select count(*)::int from ${tenantServices} where ${environments.id} in
-        (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`,
+      services: sql<number>`(select count(*)::int from ${tenantServices} where ${isServiceOn(environments.id)})`,
     })
     .from(environments)
     .where(and(eq(environments.regionId, regionId), inArray(environments.type, types)))

@@ -1,4 +1,4 @@
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { CENTRES_SYNCED } from '@mission-control/contract/services/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
@@ -40,7 +40,7 @@ export async function syncCentres(ctx: Ctx, tenantId: number): Promise<{ ok: boo
 /** The primary host of a service. @throws AppError('refused') */
 async function primaryHost(ctx: Ctx, tenant: { id: number; name: string }, slug: keyof Sites): Promise<string> {
   const ref = { tenantId: tenant.id, service: slug };
-  const name = findService(slug)?.displayName ?? slug;
+  const name = serviceName(slug);
   if (!(await hasService(ctx.db, ref)))
     throw new AppError('refused', `${tenant.name} has no ${name} service. Centres go from CoursePro to Strive.`);
   const primary = (await listServiceDomains(ctx.db, ref)).find(({ isPrimary }) => isPrimary);

@@ -1,4 +1,4 @@
-import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { STALE_MS } from '@mission-control/contract/reports/define-report';
 import { TOPIC } from '@mission-control/contract/topics';
 import { getSystemReport, reportSystem } from '@mission-control/contract/system/calls';
 import { noTenant } from '../../fleet/queries-tenants.ts';
@@ -26,7 +26,7 @@ async function storeSystemReports(
   const silent = await listSilent(
     db,
     values.map(({ tenantId }) => tenantId),
-    new Date(clock.now().getTime() - STALE_MINUTES * 60_000),
+    new Date(clock.now().getTime() - STALE_MS),
   );
   if (silent.length > 0) changed(TOPIC.attention, ...silent.map((id) => TOPIC.tenant(id)));
   changed(...(await replaceSystemValues(db, values)).map((id) => TOPIC.tenant(id)));

@@ -41,9 +41,9 @@ interface Answer {
 }
 
 async function read(ctx: Ctx, since?: string): Promise<Answer> {
-  const prepared = await listTenants(ctx, since);
-  const text = prepared.json.toString();
-  expect(gunzipSync(await prepared.gzip()).toString()).toBe(text);
+  const cached = await listTenants(ctx, since);
+  const text = cached.json.toString();
+  expect(gunzipSync(await cached.gzip()).toString()).toBe(text);
   return JSON.parse(text) as Answer;
 }
 

@@ -23,7 +23,9 @@ export function inputOf({ name, note, scope, starts, zone, minutes, rule, switch
 export async function storeOccurrences(ctx: Ctx, db: Transaction, window: StoredWindow, times: readonly TimeRange[]) {
   const { id: windowId, scope, switches } = window;
   const now = ctx.clock.now().getTime();
-  const stored = times.map(({ from, to }) => ({ startsAt: new Date(Math.max(from, now)), endsAt: new Date(to) }));
+  // Of those in progress, which all start now, the last one ends last.
+  const ends = new Map(times.map(({ from, to }) => [Math.max(from, now), to]));
+  const stored = [...ends].map(([from, to]) => ({ startsAt: new Date(from), endsAt: new Date(to) }));
   await insertOccurrences(
     db,
     stored.map((time) => ({ windowId, scope, switches, ...time })),

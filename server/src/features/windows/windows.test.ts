@@ -189,3 +189,13 @@ it('is active when workers run again after a long stop during one of its occurre
   });
   expect((await times()).slice(-10, -8)).toEqual(['2026-12-20T22:30 00:00', '2026-12-21T22:00 00:00']);
 });
+
+it('is active until the end of the last of several occurrences that are in progress when workers run again', async () => {
+  await add({ ...patching, minutes: 36 * 60 });
+  t.clock.set('2026-12-20T22:30:00.000Z');
+  await advanceWindows(t);
+  expect((await list())[0]).toMatchObject({
+    state: 'now',
+    at: { from: '2026-12-20T22:30:00.000Z', to: '2026-12-22T10:00:00.000Z' },
+  });
+});

@@ -1,4 +1,4 @@
-import { and, gt, lte, max, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, gt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
@@ -17,13 +17,19 @@ export const within = (id: SQLWrapper, { after, to }: IdRange): SQL | undefined 
 /**
  * Ranges that together contain all ids, for reading a whole table in parts: no response is large, and other requests run in between.
  * @param id integer key of the table, above 0
- * @param size ids per range; the last one is open
+ * @param size rows per range, at the time of the call; the last range is open
  */
 export async function idRanges(db: Db, id: PgColumn, size: number): Promise<IdRange[]> {
-  const [last] = await db.select({ id: max(id) }).from(id.table);
-  const count = Math.max(1, Math.ceil(Number(last?.id ?? 0) / size));
-  return Array.from({ length: count }, (_, at) => ({
-    after: at * size,
-    to: at === count - 1 ? Infinity : (at + 1) * size,
-  }));
+  // By the rows rather than by the ids: an imported id may be anywhere up to the maximum of an integer.
+  const numbered = db
+    .select({ id, place: sql<number>`row_number() over (order by ${id})`.as('place') })
+    .from(id.table)
+    .as('numbered');
+  const lasts = await db
+    .select({ id: numbered.id })
+    .from(numbered)
+    .where(sql`${numbered.place} % ${size} = 0`)
+    .orderBy(numbered.id);
+  const bounds = [0, ...lasts.map((last) => Number(last.id))];
+  return bounds.map((after, at) => ({ after, to: bounds[at + 1] ?? Infinity }));
 }

@@ -33,9 +33,8 @@ export async function joinProcesses(
   };
   await poll();
   await forgetProcesses(db);
-  const polling = repeat(POLL_MS, poll, (error) =>
-    log.warn({ err: error }, 'the other processes could not be checked'),
-  );
+  const report = (error: unknown) => log.warn({ err: error }, 'the other processes could not be checked');
+  const polling = repeat(POLL_MS, poll, report, POLL_MS);
   return {
     async leave() {
       await polling.stop();

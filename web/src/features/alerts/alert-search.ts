@@ -1,5 +1,5 @@
 import { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from '@mission-control/contract/alerts/states';
-import { BY_NAME, readTableSearch } from '../../lib/address/table-search.ts';
+import { searchText } from '../../lib/address/table-search.ts';
 
 /** Filters of the alerts, kept in the address. */
 export interface AlertSearch {
@@ -13,7 +13,7 @@ export interface AlertSearch {
 
 /** Parses the address; invalid values are omitted. */
 export function alertSearch(search: Record<string, unknown>): AlertSearch {
-  const { q } = readTableSearch(search, BY_NAME);
+  const q = searchText(search.q);
   const state = ALERT_STATES.find((known) => known === search.state);
   const severity = SEVERITIES.find((known) => known === search.severity);
   return {

@@ -4,7 +4,7 @@ import {
   type MonitorRange,
   type MonitorState,
 } from '@mission-control/contract/monitors/rules';
-import { BY_NAME, readTableSearch } from '../../lib/address/table-search.ts';
+import { searchText } from '../../lib/address/table-search.ts';
 
 /** Filters of the list, kept in the address. */
 export interface MonitorListSearch {
@@ -14,7 +14,7 @@ export interface MonitorListSearch {
 
 /** Parses the address of the list; invalid values are omitted. */
 export function monitorListSearch(search: Record<string, unknown>): MonitorListSearch {
-  const { q } = readTableSearch(search, BY_NAME);
+  const q = searchText(search.q);
   const state = MONITOR_STATES.find((known) => known === search.state);
   return { ...(q && { q }), ...(state && { state }) };
 }

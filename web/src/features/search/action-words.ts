@@ -1,5 +1,5 @@
 import { findService } from '@mission-control/contract/catalogue';
-import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import type { PaletteAction } from '@mission-control/contract/search/calls';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { pathTo } from '../../lib/address/path-to.ts';
@@ -25,7 +25,7 @@ const onOff = (on: boolean): string => (on ? 'on' : 'off');
 /** What choosing it does: 'Turn maintenance of Brimham Active on until 14:05'. */
 export function actionTitle(action: PaletteAction, now: Date): string {
   const { name } = action.tenant;
-  if (action.kind === 'commit') return `Commit ${labelOf(action.config)} config of ${name}`;
+  if (action.kind === 'commit') return `Commit ${configLabel(action.config)} config of ${name}`;
   const until = untilText(action, now);
   if (action.kind === 'log-level') return `Set the log level of ${name} to ${action.level}${until}`;
   if (isDone(action)) return doneText(action, now);
@@ -76,8 +76,6 @@ export function actionKey(action: PaletteAction): string {
         : action.level;
   return `action-${action.tenant.id}-${what}`;
 }
-
-const labelOf = (config: string): string => findConfigKind(config)?.label ?? config;
 
 /** The change as the tenant's page sends it. */
 export function patchOf(action: SwitchAction, now: Date): TenantPatch {

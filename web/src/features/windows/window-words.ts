@@ -1,4 +1,4 @@
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { isEverything, type WindowScope } from '@mission-control/contract/windows/rules';
 import type { WindowInput, WindowRow } from '@mission-control/contract/windows/schema';
 import { countText } from '@mission-control/contract/numbers';
@@ -112,7 +112,7 @@ export function monthlyRules(starts: string): string[] {
 export function scopeText(scope: WindowScope): string {
   if (isEverything(scope)) return 'Everything';
   const count = (number: number, one: string) => (number === 0 ? [] : [countText(number, one)]);
-  const services = scope.services.map((slug) => findService(slug)?.displayName ?? slug);
+  const services = scope.services.map(serviceName);
   return [
     ...count(scope.tenants.length, 'tenant'),
     ...count(scope.environments.length, 'environment'),

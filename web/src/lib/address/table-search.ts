@@ -37,9 +37,13 @@ export const BY_PERSON: Sort = { column: 'person', direction: 'asc' };
 /** Default sort of scheduled items: current ones, then upcoming ones. */
 export const BY_TIME: Sort = { column: 'state', direction: 'asc' };
 
+/** Parses search text from the address; empty for anything else. */
+export const searchText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
 /** Parses table state from the address; invalid values and the default sort are omitted. */
 export function readTableSearch(search: Record<string, unknown>, usualSort: Sort): TableSearch {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim() : '';
+  const q = searchText(search.q);
   const sort = typeof search.sort === 'string' && /^-?\w+$/.test(search.sort) ? search.sort : '';
   const page = wholeNumber(search.page);
   return {

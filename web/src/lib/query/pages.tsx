@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { topicsOf } from '../api/query.ts';
 
 /** Query options of a call that responds in pages. @param requestFrom the request of the page at a cursor; null: the first page */
-export function pagesOf<C extends Call, Cursor extends string | number>(
+export function pagedQueryOf<C extends Call, Cursor extends string | number>(
   call: C,
   requestFrom: (cursor: Cursor | null) => CallRequest<C>,
 ) {

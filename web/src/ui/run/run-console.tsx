@@ -31,8 +31,9 @@ function searchNextChunk({ log, words, upTo, lines }: SearchState): SearchState 
 /**
  * Numbers of the lines that contain a text, ignoring case; continues while the run writes.
  * @param version of the log, which is mutated in place: a new version means that there may be new lines
+ * @param isOver the run writes no more; its last line may have stayed unfinished
  */
-function useRunSearch(log: RunLog, text: string, version: number): readonly number[] {
+function useRunSearch(log: RunLog, text: string, version: number, isOver: boolean): readonly number[] {
   const words = text.trim().toLowerCase();
   const [found, setFound] = useState<SearchState>({ log, words: '', upTo: 0, lines: [] });
   const current = found.log === log && found.words === words ? found : { log, words, upTo: 0, lines: [] };
@@ -44,8 +45,8 @@ function useRunSearch(log: RunLog, text: string, version: number): readonly numb
   });
   void version;
   if (words === '') return [];
-  // The last line may stay unfinished, even when the run has ended.
-  return log.line(log.ended).toLowerCase().includes(words) ? [...current.lines, log.ended] : current.lines;
+  if (!isOver || isOpen || !log.line(log.ended).toLowerCase().includes(words)) return current.lines;
+  return [...current.lines, log.ended];
 }
 
 export type RunState = 'running' | 'succeeded' | 'failed' | 'aborted' | 'unknown';
@@ -144,7 +145,7 @@ export function RunConsole(props: RunConsoleProps) {
   const [following, setFollowing] = useState(true);
   const [text, setText] = useState('');
   const [hit, setHit] = useState(0);
-  const found = useRunSearch(log, text, version);
+  const found = useRunSearch(log, text, version, state !== 'running');
   const current = found.length === 0 ? null : (found[hit % found.length] ?? null);
   const search = (next: string) => {
     setText(next);

@@ -3,7 +3,7 @@ import { MAX_PERCENT, troubleText, type CronTrouble } from '@mission-control/con
 import { sql } from 'drizzle-orm';
 import { environments } from '../../../fleet/tables.ts';
 import { rows, type Db } from '../../../platform/database/database.ts';
-import { cronReports, cronTroubles, hasCronOn } from '../../cron/public.ts';
+import { cronReports, cronTroubles, hasCronOn, hasServiceOn } from '../../cron/public.ts';
 import { joinTenant, ms, ofTenant, tenantColumns, type TenantRow } from './queries-fleet.ts';
 import type { Problem } from './problem.ts';
 
@@ -46,15 +46,15 @@ export async function listTaskProblems(db: Db, what: CronTrouble): Promise<Probl
   );
 }
 
-/** Running cron tasks; the value is the minutes they have been running. */
+/** Running cron tasks, also of services whose cron was switched off since: that does not end them. The value is the minutes they have been running. */
 export async function listRunningTasks(db: Db, now: Date, min: number): Promise<Problem[]> {
   const found = await rows<TenantRow & { environmentId: number; environment: string; tasks: string }>(
     db,
     sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, r.cron_tasks::json #>> '{}' as tasks,
         ${ms(sql`r.created`)} as since, json_build_array(e.id) as "environmentIds"
-      from ${cronReports} r ${joinTenant('r.tenant_id')} and t.active
+      from ${cronReports} r ${joinTenant('r.tenant_id')}
       join ${environments} e on e.id = r.environment_id
-      where r.cron_tasks is not null and r.cron_tasks <> '"[]"' and ${hasCronOn('r')}`,
+      where r.cron_tasks is not null and r.cron_tasks <> '"[]"' and ${hasServiceOn('r')}`,
   );
   return found.flatMap((row) =>
     (readRunningTasks(row.tasks) ?? []).flatMap(({ task, elapsed }) => {

@@ -1,4 +1,4 @@
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { sql, type SQL } from 'drizzle-orm';
 import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { certificates, databaseHosts, environments, tenants, tenantServices } from '../../../fleet/tables.ts';
@@ -57,7 +57,7 @@ export function siteProblem(site: Site, detail: string, value: number, causes = 
   const { id, host, tenantId, tenantName, regionId, environmentId, service, since } = site;
   return {
     subject: `monitor:${id}`,
-    label: `${tenantName} ${findService(service)?.displayName ?? service}, ${host}`,
+    label: `${tenantName} ${serviceName(service)}, ${host}`,
     detail,
     link: `/monitor/${id}`,
     since,

@@ -10,7 +10,7 @@ import { findRunning } from '../publish/queries-publications.ts';
 import { lockExisting } from '../publish/queries-withdrawals.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 
-/** The config was committed, withdrawn or deleted while its servers were read; the readings are stale. */
+/** The config was committed, withdrawn or deleted, or its drift stored by another process, while its servers were read. */
 class Outdated extends Error {}
 
 /**
@@ -60,10 +60,10 @@ export async function noteDrift(
   const isNews = found.length + gone.length > 0;
   if (!isNews && !lacksDifferences(check, next, readings)) return false;
   try {
-    if (isNews) await inTransaction(ctx, (work) => store(ctx, work, check, readings));
+    if (isNews) await inTransaction(ctx, (work) => store(ctx, work, check, readings, true));
     else
       await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-        await store(ctx, { db, record: () => undefined }, check, readings);
+        await store(ctx, { db, record: () => undefined }, check, readings, false);
         changed(...configTopics(check));
       });
     return isNews;
@@ -73,7 +73,13 @@ export async function noteDrift(
   }
 }
 
-async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: readonly Reading[]): Promise<void> {
+async function store(
+  ctx: Ctx,
+  { db, record }: Work,
+  check: Check,
+  readings: readonly Reading[],
+  isNews: boolean,
+): Promise<void> {
   const place: ConfigPlace = { tenantId: check.tenantId, kind: check.kind };
   const config = await lockExisting(db, place);
   const owned = await findOwned(db, place);
@@ -85,8 +91,8 @@ async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: rea
   const known = await listDriftsOf(db, place);
   const next = driftAfter(check, readings, known, ctx.clock.now());
   const { found, gone } = changesOf(known, next);
-  const isUnknown = lacksDifferences(check, next, readings);
-  if (found.length === 0 && gone.length === 0 && !isUnknown) throw new Outdated();
+  const isStillNews = found.length + gone.length > 0;
+  if (isStillNews !== isNews || !(isNews || lacksDifferences(check, next, readings))) throw new Outdated();
   await replaceDrifts(db, place, await withDifferences(ctx, db, check, next, readings));
   const base = { subject: owned.subject, tenantId: place.tenantId, topics: configTopics(place) };
   // Never committed: the files predate the console or were written by somebody else.

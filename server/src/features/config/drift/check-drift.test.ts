@@ -1,5 +1,5 @@
 import { and, asc, eq, like } from 'drizzle-orm';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +18,7 @@ import { configs, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
 import { checkConfig } from './check-config.ts';
 import { checkDrift } from './check-drift.ts';
+import { noteDrift } from './check-drift-note.ts';
 import { readAll } from './check-drift-read.ts';
 import { listDrift } from './list-drift.ts';
 import { driftOf, listDriftsOf } from './queries-drift.ts';
@@ -74,6 +75,28 @@ describe('reading the published files back', () => {
     expect(await check()).toEqual({ checked: 1, news: 0 });
     expect(await driftEvents()).toHaveLength(1);
     expect((await drift())?.found_at).toBe(foundAt);
+  });
+
+  it('leaves drift that another process found gone meanwhile to the next check', async () => {
+    const place = { tenantId: id, kind: 'coursepro' } as const;
+    const committed = readFileSync(fileAt('eu-web-1'));
+    tamper('eu-web-1');
+    await check();
+    const [row] = await listDriftsOf(t.db, place);
+    writeFileSync(fileAt('eu-web-1'), committed);
+    await check();
+    const [config] = await t.db.select().from(configs).where(eq(configs.tenantId, id));
+    if (!row || !config) throw new Error('There is no drift.');
+    const stale = { ...place, ...config, hosts: ['eu-web-1'] };
+    const content = Buffer.from('changed by hand');
+    const found = await noteDrift(
+      t,
+      stale,
+      [{ host: row.host, hash: row.hash, content }],
+      [{ ...row, differences: null }],
+    );
+    expect([found, await drift()]).toEqual([false, null]);
+    expect((await driftEvents()).map(({ action }) => action)).toEqual(['config.drift-found', 'config.drift-gone']);
   });
 
   it('records which servers have drifted since and which are back to normal', async () => {

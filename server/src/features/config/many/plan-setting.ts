@@ -123,7 +123,10 @@ export function newRemarks({ items, keys }: Pick<Config, 'items' | 'keys'>, chan
   const saved = new Map(items.map((item) => [item.key, item]));
   const before = validateItems(saved.values(), keys);
   const after = validateItems(afterChanges(saved, changes).values(), keys);
-  const added = (kind: keyof Remarks) => after[kind].filter((message) => !before[kind].includes(message));
+  const added = (kind: keyof Remarks) => {
+    const known = new Set(before[kind]);
+    return after[kind].filter((message) => !known.has(message));
+  };
   return { errors: added('errors'), warnings: added('warnings') };
 }
 

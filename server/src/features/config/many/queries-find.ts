@@ -1,4 +1,4 @@
-import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { type ConfigKindSlug, configLabel } from '@mission-control/contract/config/kinds';
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, eq, gt, inArray, sql, type Placeholder } from 'drizzle-orm';
 import { notDeleted } from '../../../fleet/queries-tenants.ts';
@@ -34,7 +34,7 @@ export const listCommittable = (db: Db, tenantIds: readonly number[], kind: Conf
     )
     .orderBy(asc(configs.kind));
 
-const labelOf = (kind: ConfigKindSlug): string => `${findConfigKind(kind)?.label ?? kind} config`;
+const configTitle = (kind: ConfigKindSlug): string => `${configLabel(kind)} config`;
 
 const asSetting = (key: string, detail: string, path: string): FoundItem => ({
   kind: 'setting',
@@ -52,7 +52,7 @@ export function findDocumentedSettings(db: Db, words: Words, limit: number): Sea
     .where(containsWords(words, name))
     .orderBy(startsFirst(words, name), asc(name), asc(kind))
     .limit(limit);
-  return searchOf(select, (row) => asSetting(row.name, labelOf(row.kind), '/fleet/templates'));
+  return searchOf(select, (row) => asSetting(row.name, configTitle(row.kind), '/fleet/templates'));
 }
 
 /** Settings of a tenant by key. */
@@ -70,7 +70,7 @@ export function findSettingsOf(db: Db, tenantId: Placeholder, words: Words, limi
   return searchOf(select, (row) =>
     asSetting(
       row.key,
-      `${labelOf(row.kind)} of ${row.tenant}`,
+      `${configTitle(row.kind)} of ${row.tenant}`,
       `/tenant/${row.id}/${row.kind}/config?${new URLSearchParams({ q: row.key }).toString()}`,
     ),
   );

@@ -13,7 +13,7 @@ export interface ConfigOfTenant {
   environmentIds: number[];
 }
 
-/** One config of those of these tenants that are living and have its service. */
+/** One config of those of these tenants that exist and have its service. */
 export async function listConfigsOf(db: Db, kind: ConfigKind, ids: readonly number[]) {
   const found = await db
     .select({

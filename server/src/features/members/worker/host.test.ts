@@ -8,17 +8,14 @@ import { RowsJson } from './rows-json.ts';
 
 const TIMEOUT = { timeout: 60_000 };
 const read = async (bytes: Uint8Array): Promise<Record<string, unknown>> =>
-  JSON.parse(Buffer.from(await runMemberJob('read', bytes, { file_name: 'x.csv' })).toString()) as Record<
-    string,
-    unknown
-  >;
+  JSON.parse(Buffer.from(await runMemberJob('read', bytes, { name: 'x.csv' })).toString()) as Record<string, unknown>;
 
 describe('the spreadsheet thread', () => {
   it('returns JSON with each row as wide as the header', TIMEOUT, async () => {
     const rows = Array.from({ length: 5_000 }, (_, row) =>
       rowXml(row + 1, text(`Zoë ${row}`), text(row % 2 ? '' : '😀"\\')),
     );
-    const answer = await runMemberJob('read', writeWorkbook({ rows: rows.join('') }), { file_name: 'members.xlsx' });
+    const answer = await runMemberJob('read', writeWorkbook({ rows: rows.join('') }), { name: 'members.xlsx' });
     const { valid, header, members } = JSON.parse(Buffer.from(answer).toString()) as Record<string, string[][]>;
     expect({ valid, header, first: members?.slice(0, 2), count: members?.length }).toEqual({
       valid: true,

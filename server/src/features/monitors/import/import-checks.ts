@@ -93,6 +93,7 @@ async function compare(db: Db, { sites }: CheckList): Promise<{ changes: Change[
     db,
     sites.map(({ host }) => host),
   );
+  // A host belongs to one tenant (unique index of domains), so it has one monitor.
   const byHost = Map.groupBy(found, ({ monitor }) => monitor.host.toLowerCase());
   const unknown = sites.filter(({ host }) => !byHost.has(host));
   if (unknown.length > 0)

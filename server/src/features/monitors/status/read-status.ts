@@ -1,4 +1,4 @@
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { shownState } from '@mission-control/contract/monitors/rules';
 import type { TimeRange } from '@mission-control/contract/windows/rules';
 import type { Ctx } from '../../../platform/context.ts';
@@ -50,13 +50,20 @@ export async function readStatus({ db, clock }: Ctx, accountId: number): Promise
   const days = Map.groupBy(await listDays(db, accountId, first), keyOf);
   const names = new Map([...sites].map(([key, [site]]) => [key, site?.tenant ?? '']));
   const outages = await listOutagesSince(db, accountId, new Date(now - INCIDENT_DAYS * DAY));
-  const bounds = { from: outages[0]?.startedAt.getTime() ?? now, to: now + 1 };
+  // The clock of the prober may be ahead.
+  const bounds = { from: Math.min(now, outages[0]?.startedAt.getTime() ?? now), to: now + 1 };
   const windows = await listOccurrences(db, new Date(bounds.from), new Date(bounds.to));
-  const windowRanges = (placed: Placed) => windowRangesOf(windows, windowSubjectOf(placed), bounds);
+  const ranges = new Map<string, TimeRange[]>();
+  const windowRanges = (placed: Placed): TimeRange[] => {
+    const key = keyOf(placed);
+    const found = ranges.get(key) ?? windowRangesOf(windows, windowSubjectOf(placed), bounds);
+    ranges.set(key, found);
+    return found;
+  };
   const outside = outages.flatMap((outage) => outsideOf(outage, windowRanges(outage), now));
   const incidents = [...Map.groupBy(outside, keyOf)].flatMap(([key, ofService]) =>
     joinOutages(ofService.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())).map(
-      (span) => ({ tenant: names.get(key) ?? '', service: nameOf(ofService[0]?.service), ...span }),
+      (span) => ({ tenant: names.get(key) ?? '', service: serviceName(ofService[0]?.service ?? ''), ...span }),
     ),
   );
   return {
@@ -65,7 +72,7 @@ export async function readStatus({ db, clock }: Ctx, accountId: number): Promise
       const byDay = Map.groupBy(checked, ({ day }) => day);
       return {
         tenant: names.get(key) ?? '',
-        service: nameOf(ofService[0]?.monitor.service),
+        service: serviceName(ofService[0]?.monitor.service ?? ''),
         state: worst(
           ofService.map(({ monitor, webEnvironmentId }) =>
             isWithin(windowRanges({ ...monitor, webEnvironmentId }), now) ? 'maintenance' : stateOf(monitor),
@@ -80,7 +87,6 @@ export async function readStatus({ db, clock }: Ctx, accountId: number): Promise
 }
 
 const keyOf = ({ tenantId, service }: { tenantId: number; service: string }): string => `${tenantId} ${service}`;
-const nameOf = (slug = ''): string => findService(slug)?.displayName ?? slug;
 const worst = (states: readonly ServiceState[]): ServiceState =>
   STATES.find((one) => states.includes(one)) ?? 'unknown';
 

@@ -7,16 +7,13 @@ import { AppError } from '../../../platform/errors.ts';
 import {
   findHistoryStart,
   listRowsAt,
-  newestIdSince,
+  tenantRanges,
   type Ids,
   type KeptRow,
   type ServiceFacts,
   type TenantFacts,
 } from './queries-as-of.ts';
 import { toRow, type ListService } from '../queries-list.ts';
-
-/** Tenants per read, so that other queries can run in between. */
-const CHUNK = 5_000;
 
 /**
  * The tenant list as of a time (0122), sorted by name.
@@ -32,9 +29,7 @@ export async function listTenantsAt(ctx: Ctx, at: Date): Promise<{ tenants: Tena
   if (at > ctx.clock.now()) throw new AppError('bad_request', 'This time is in the future. Choose an earlier one.');
   const names = await readNames(ctx.db, at);
   const found: TenantRow[] = [];
-  const newest = await newestIdSince(ctx.db, at);
-  for (let after = 0; after < newest; after += CHUNK)
-    found.push(...(await readChunk(ctx.db, at, { after, last: after + CHUNK }, names)));
+  for (const ids of await tenantRanges(ctx.db)) found.push(...(await readChunk(ctx.db, at, ids, names)));
   return { tenants: found.toSorted((a, b) => compareNames(a.tenant_name, b.tenant_name)), since: since.toISOString() };
 }
 

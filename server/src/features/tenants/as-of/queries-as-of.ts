@@ -11,8 +11,12 @@ import {
   tenantServices,
 } from '../../../fleet/tables.ts';
 import { rows, type Db } from '../../../platform/database/database.ts';
+import { idRanges } from '../../../platform/database/id-ranges.ts';
 import { configItems } from '../../config/public.ts';
 import { releaseTargets } from '../../releases/public.ts';
+
+/** Tenants per read, so that other queries can run in between. */
+const CHUNK = 5_000;
 
 /** A row of the fleet with the columns kept in the history. */
 export interface KeptRow<Facts> {
@@ -99,16 +103,9 @@ export async function listRowsAt<Facts>(
   return [...byKey.values()];
 }
 
-/** The highest id that a tenant has, or had since `at`. */
-export async function newestIdSince(db: Db, at: Date): Promise<number> {
-  const [newest] = await rows<{ id: number | null }>(
-    db,
-    sql`
-      select greatest((select max(id) from ${tenants}), (
-        select max(id) from ${fleetHistory} where thing = 'tenants' and until > ${at.toISOString()})) as id`,
-  );
-  return newest?.id ?? 0;
-}
+/** Ranges that contain all tenants, those that no longer exist included. */
+export const tenantRanges = async (db: Db): Promise<Ids[]> =>
+  (await idRanges(db, tenants.id, CHUNK)).map(({ after, to }) => ({ after, last: Math.min(to, MAX_ID) }));
 
 /** The start of history; null if none is kept. */
 export async function findHistoryStart(db: Db): Promise<Date | null> {

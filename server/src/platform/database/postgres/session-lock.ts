@@ -26,6 +26,7 @@ export async function holdSessionLock(
     if (!stopped) timer = setTimeout(next, ms);
   };
   const lost = (error: unknown): void => {
+    if (stopped) return;
     log.warn({ err: error }, 'the presence session of this process broke; reopening it');
     client = null;
     again(RECONNECT_MS, () => void open().catch(lost));

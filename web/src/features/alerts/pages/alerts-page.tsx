@@ -4,7 +4,7 @@ import { ALERT_STATES, type AlertState } from '@mission-control/contract/alerts/
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
-import { MorePages, pagesOf } from '../../../lib/query/pages.tsx';
+import { MorePages, pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
@@ -24,7 +24,7 @@ function useAlerts() {
   const search = alertSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const query = useInfiniteQuery(
-    pagesOf(listAlerts, (before: number | null) => ({ query: { ...search, ...(before !== null && { before }) } })),
+    pagedQueryOf(listAlerts, (before: number | null) => ({ query: { ...search, ...(before !== null && { before }) } })),
   );
   const show = (part: Partial<Record<keyof AlertSearch, unknown>>, replace = false) =>
     void navigate({

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
-import { pagesOf } from '../../../lib/query/pages.tsx';
+import { pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -40,7 +40,9 @@ function useAudit() {
   const search = auditSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const query = useInfiniteQuery(
-    pagesOf(listAuditEvents, (before: number | null) => ({ query: { ...search, ...(before !== null && { before }) } })),
+    pagedQueryOf(listAuditEvents, (before: number | null) => ({
+      query: { ...search, ...(before !== null && { before }) },
+    })),
   );
   const show = (part: Partial<Record<keyof AuditSearch, unknown>>, replace = false) =>
     void navigate({

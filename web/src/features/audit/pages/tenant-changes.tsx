@@ -1,7 +1,7 @@
 import { mdiHistory } from '@mdi/js';
 import { listTenantChanges } from '@mission-control/contract/audit/calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { pagesOf } from '../../../lib/query/pages.tsx';
+import { pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { EventDays } from '../parts/event-days.tsx';
 
@@ -13,7 +13,7 @@ interface TenantChangesProps {
 /** Changes of a tenant by day, newest first, updated live. */
 export function TenantChanges({ tenantId, tenantName }: TenantChangesProps) {
   const query = useInfiniteQuery(
-    pagesOf(listTenantChanges, (before: number | null) => ({
+    pagedQueryOf(listTenantChanges, (before: number | null) => ({
       params: { id: tenantId },
       query: before === null ? {} : { before },
     })),

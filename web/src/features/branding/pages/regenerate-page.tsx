@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LoadingPanel, Spinner } from '../../../ui/layout/skeleton.tsx';
+import { allQueries } from '../../../lib/query/query-page.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
@@ -53,8 +54,10 @@ function RegenerateCard({ branches, active, tenants, loading, branch, choose, ru
           {tenants?.length === 1 ? 'active HomePortal2 branding' : 'active HomePortal2 brandings'}
         </Amount>
       )}
-      <RetryBanner query={branches} title="The branches could not be loaded." />
-      <RetryBanner query={active} title="The tenants could not be loaded." />
+      <RetryBanner
+        query={allQueries({ branches, active })}
+        title={branches.error ? 'The branches could not be loaded.' : 'The tenants could not be loaded.'}
+      />
       <div inert={run.running}>
         <BranchField
           names={branches.data?.branches.map(({ name }) => name)}

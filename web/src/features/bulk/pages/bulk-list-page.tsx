@@ -78,7 +78,7 @@ export function BulkListPage() {
         rows={({ bulks }) => bulks}
         columns={columns}
         pageSize={PAGE}
-        // No download: these are not all changes.
+        // Served in pages, so no download and no sort; the number of all changes is not known.
         total={query.data?.bulks.length ?? 0}
         getRowId={({ id }) => String(id)}
         onRowOpen={({ id }) => void navigate({ to: '/bulk/$id', params: { id: String(id) } })}

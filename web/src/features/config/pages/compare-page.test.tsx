@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -31,4 +32,6 @@ it('does not offer to leave out one config of a tenant, which would leave out al
   await openPage('tenants=1', [config(1, 'coursepro'), config(1, 'licence')]);
   expect(screen.getAllByRole('link', { name: 'Tenant 1' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Leave out/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another tenant' }));
+  await screen.findByText(/^Choose a config and the tenants to compare/);
 });

@@ -19,6 +19,7 @@ import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Panel, Toolbar } from '../../../ui/layout/panel.tsx';
@@ -119,6 +120,11 @@ function Choices({ url, ids, onChange }: PartProps) {
           />
         </div>
       )}
+      {url.service === undefined && ids.length > 0 ? (
+        <ActionButton onClick={() => onChange({ tenants: undefined })}>
+          {ids.length === 1 ? 'Choose another tenant' : 'Clear the tenants'}
+        </ActionButton>
+      ) : null}
       {url.service === undefined ? null : (
         <LabelledSwitch
           label="Default template"

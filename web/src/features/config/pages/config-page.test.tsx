@@ -235,6 +235,18 @@ describe('leaving and sharing', () => {
     expect(page()).toContain('Meanwhile removed by somebody else');
   });
 
+  it('opens the dialog of its address when the setting appears later', async () => {
+    screen.close();
+    screen = openScreen('coursepro', '?edit=LATER');
+    await until(() => Boolean(button('Edit PORT')));
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    const [first] = server.items;
+    if (first) server.items = [...server.items, { ...first, key: 'LATER' }];
+    server.revision = 5;
+    await screen.client.invalidateQueries();
+    await until(() => Boolean(document.querySelector('[role="dialog"]')));
+  });
+
   it('asks which value to keep when both changed the same setting, and saves again on the new base', async () => {
     await edit('HOST', 'mine');
     server.items = server.items.map((item) =>

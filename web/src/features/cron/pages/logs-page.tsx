@@ -6,9 +6,9 @@ import { numberText } from '@mission-control/contract/numbers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
-import { BY_NAME, readTableSearch } from '../../../lib/address/table-search.ts';
+import { searchText } from '../../../lib/address/table-search.ts';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
-import { pagesOf } from '../../../lib/query/pages.tsx';
+import { pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -39,7 +39,7 @@ const STATUSES = Object.keys(LOG_STATUS) as Status[];
 const MIN_LENGTH = 2;
 
 function logSearch(search: Record<string, unknown>): LogSearch {
-  const { q } = readTableSearch(search, BY_NAME);
+  const q = searchText(search.q);
   const status = STATUSES.find((known) => known === search.status);
   return { ...(q && { q }), ...(status && { status }) };
 }
@@ -96,7 +96,7 @@ const Progress = styled('p')({ display: 'flex', alignItems: 'center', gap: 12, f
 
 function useLogs({ q = '', status }: LogSearch) {
   return useInfiniteQuery({
-    ...pagesOf(searchCronLogs, (after: number | null) => ({
+    ...pagedQueryOf(searchCronLogs, (after: number | null) => ({
       query: { q, ...(status && { status }), ...(after !== null && { after }) },
     })),
     enabled: q.length >= MIN_LENGTH,

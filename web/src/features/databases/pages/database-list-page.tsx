@@ -1,5 +1,5 @@
 import { mdiDatabaseOffOutline } from '@mdi/js';
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { type DatabaseRow, listDatabases } from '@mission-control/contract/databases/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useNavigate, useSearch } from '@tanstack/react-router';
@@ -41,7 +41,7 @@ const searchedTexts = ({ name, notes, identifier, endpoint, region, service }: D
   identifier,
   endpoint,
   region,
-  findService(service)?.displayName ?? service,
+  serviceName(service),
 ];
 
 /** A sparkline with its padding, in px. */

@@ -1,5 +1,5 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { countText } from '@mission-control/contract/numbers';
 import { Link } from '../../../ui/action/link.tsx';
 import { CardList } from '../../../ui/table/card-list.tsx';
@@ -46,7 +46,7 @@ export function DatabaseCards({ rows, columns, state, from, hrefOf }: DatabaseCa
           <Link href={hrefOf(row.id)}>{row.name}</Link>
           <LoadValue average={row.db_activity_average} />
           <span>
-            {findService(row.service)?.displayName ?? row.service} · {row.region}
+            {serviceName(row.service)} · {row.region}
             <br />
             <Link variant="plain" href={hrefOf(row.id)}>
               {countText(row.tenant_count, 'tenant')}

@@ -1,5 +1,5 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import { numberText } from '@mission-control/contract/numbers';
 import { Link } from '../../../ui/action/link.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -71,7 +71,7 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
       header: 'Service',
       width: 92,
       sortValue: (row) => row.service,
-      cell: (row) => findService(row.service)?.displayName ?? row.service,
+      cell: (row) => serviceName(row.service),
     },
     { id: 'region', header: 'Region', width: 112, sortValue: (row) => row.region, cell: (row) => row.region },
     {

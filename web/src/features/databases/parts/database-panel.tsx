@@ -1,6 +1,6 @@
 import { mdiDatabaseSearchOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import {
   type DatabaseRow,
   type DetachedDatabase,
@@ -93,7 +93,7 @@ function TenantList({ tenants }: CallResponse<typeof listDatabaseTenants>) {
           {found.slice(0, limit).map((one) => (
             <li key={`${one.tenant_id} ${one.service}`}>
               <Link href={pathTo('/tenant/$id', { id: one.tenant_id })}>{one.tenant_name}</Link>
-              <small>{findService(one.service)?.displayName ?? one.service}</small>
+              <small>{serviceName(one.service)}</small>
             </li>
           ))}
         </List>
@@ -160,12 +160,7 @@ interface DatabasePanelProps {
 export function DatabasePanel({ row, from, onClose }: DatabasePanelProps) {
   const { id, name, notes, identifier, endpoint, service, region } = row;
   return (
-    <SidePanel
-      open
-      title={name}
-      detail={`${findService(service)?.displayName ?? service} · ${region}`}
-      onClose={onClose}
-    >
+    <SidePanel open title={name} detail={`${serviceName(service)} · ${region}`} onClose={onClose}>
       <KeyValue
         rows={[
           { label: 'Load', value: <LoadValue average={row.db_activity_average} /> },

@@ -1,4 +1,4 @@
-import { findService } from '@mission-control/contract/catalogue';
+import { serviceName } from '@mission-control/contract/catalogue';
 import type { PlaceRow } from '@mission-control/contract/environments/calls';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import { numberText } from '@mission-control/contract/numbers';
@@ -37,14 +37,14 @@ export function DriftCounts({ missing, changed, q }: { missing: number; changed:
   );
 }
 
-const serviceName = ({ service }: PlaceRow) => findService(service)?.displayName ?? service;
+const placeService = ({ service }: PlaceRow) => serviceName(service);
 
 export const placeId = ({ tenant_id: id, service, role }: PlaceRow): string => `${id} ${service} ${role}`;
 
 /** Visible text of a row. */
 export const placeTexts = (row: PlaceRow): readonly string[] => [
   row.tenant_name,
-  serviceName(row),
+  serviceName(row.service),
   ROLE_WORDS[row.role],
   row.deployment_group,
   row.version ?? '',
@@ -68,7 +68,7 @@ export const placeColumns: readonly Column<PlaceRow>[] = [
       </>
     ),
   },
-  { id: 'service', header: 'Service', width: 130, sortValue: serviceName, cell: serviceName },
+  { id: 'service', header: 'Service', width: 130, sortValue: placeService, cell: placeService },
   { id: 'role', header: 'Role', width: 90, sortValue: (row) => row.role, cell: (row) => ROLE_WORDS[row.role] },
   {
     id: 'group',

@@ -1,5 +1,6 @@
 import { mdiPencilOutline, mdiTuneVariant } from '@mdi/js';
 import { listTemplates } from '@mission-control/contract/config/calls';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,10 +11,20 @@ import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { FleetFrame } from '../parts/fleet-frame.tsx';
-import { labelOf, TemplateDialog, type Template } from '../parts/template-dialog.tsx';
+import { TemplateDialog, type Template } from '../parts/template-dialog.tsx';
+
+const templateLabel = ({ service }: Template): string => configLabel(service);
 
 const columns = (onOpen: (template: Template) => void): readonly Column<Template>[] => [
-  { id: 'name', header: 'Config', width: 180, narrowWidth: 112, strong: true, sortValue: labelOf, cell: labelOf },
+  {
+    id: 'name',
+    header: 'Config',
+    width: 180,
+    narrowWidth: 112,
+    strong: true,
+    sortValue: templateLabel,
+    cell: templateLabel,
+  },
   {
     id: 'rows',
     header: 'Settings',
@@ -56,7 +67,7 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
         size="small"
         icon={mdiPencilOutline}
         aria-haspopup="dialog"
-        aria-label={`Edit the default template of ${labelOf(template)}`}
+        aria-label={`Edit the default template of ${templateLabel(template)}`}
         onClick={() => onOpen(template)}
       >
         Edit

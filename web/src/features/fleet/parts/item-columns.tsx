@@ -1,5 +1,5 @@
-import { findService } from '@mission-control/contract/catalogue';
-import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { serviceName } from '@mission-control/contract/catalogue';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { countText } from '@mission-control/contract/numbers';
@@ -83,12 +83,12 @@ const KIND_COLUMNS: Readonly<Record<FleetKind, readonly Column<ListedItem>[]>> =
   certificate: [textColumn('domain', 'Domain', undefined, mono)],
   database_host: [
     textColumn('label', 'Label', 150),
-    textColumn('service', 'Service', 120, (slug) => findService(slug)?.displayName ?? slug),
+    textColumn('service', 'Service', 120, serviceName),
     textColumn('region', 'Region', 120),
     textColumn('endpoint', 'Endpoint', undefined, mono),
   ],
   config_key: [
-    textColumn('kind', 'Config', 130, (kind) => findConfigKind(kind)?.label ?? kind),
+    textColumn('kind', 'Config', 130, configLabel),
     textColumn('type', 'Type', 100),
     {
       id: 'secret',

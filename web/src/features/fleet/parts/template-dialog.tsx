@@ -1,7 +1,7 @@
 import { mdiContentSaveOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { getKeys, saveTemplate, type listTemplates } from '@mission-control/contract/config/calls';
-import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { configLabel } from '@mission-control/contract/config/kinds';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,8 +21,6 @@ import { toast } from '../../../ui/toast/toast.ts';
 
 export type Template = CallResponse<typeof listTemplates>['templates'][number];
 type Rows = Template['rows'];
-
-export const labelOf = ({ service }: Pick<Template, 'service'>): string => findConfigKind(service)?.label ?? service;
 
 const textOf = (rows: Rows): string => rows.map(({ key, value }) => `${key} = ${value}`).join('\n');
 
@@ -47,7 +45,7 @@ function useSaveTemplate(template: Template, text: string, onSaved: () => void) 
   return useMutation({
     mutationFn: () => api.send(saveTemplate, { params: { service }, body: { rows: rowsOf(text), base: rows } }),
     onSuccess: async () => {
-      toast.success(`Default template of ${labelOf(template)} saved`);
+      toast.success(`Default template of ${configLabel(template.service)} saved`);
       // A reopened dialog must start from the stored lines.
       await invalidateTopics(client, [TOPIC.environments]);
       onSaved();
@@ -69,7 +67,7 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
   return (
     <DialogFrame
       open
-      title={`Default template of ${labelOf(template)}`}
+      title={`Default template of ${configLabel(template.service)}`}
       onClose={onClose}
       onSubmit={() => (save.isPending ? undefined : save.mutate())}
       width={600}

@@ -85,10 +85,15 @@ const HALF_A_MINUTE = 30_000;
 /** One monitor: state, numbers, charts and outages. */
 export function MonitorPage() {
   const { id } = useParams({ strict: false });
+  // By id: what is shown until another range has loaded, and an open dialog, must not be of another monitor.
+  return <LoadedMonitor key={id} id={Number(id)} />;
+}
+
+function LoadedMonitor({ id }: { id: number }) {
   const { range = '24h' } = monitorSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(getMonitor, { params: { id: Number(id) }, query: { range } }),
+    ...queryOf(getMonitor, { params: { id }, query: { range } }),
     // State changes arrive live; times and numbers are refetched once per check interval.
     refetchInterval: CHECK_INTERVAL_MS,
     placeholderData: keepPreviousData,

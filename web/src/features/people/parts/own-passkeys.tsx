@@ -91,9 +91,9 @@ const BROWSER_ERRORS: Readonly<Record<string, string>> = {
 };
 
 async function createCredential(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
+  // Loaded on demand: few users need it, and only once.
+  const { startRegistration } = await import('@simplewebauthn/browser');
   try {
-    // Loaded on demand: few users need it, and only once.
-    const { startRegistration } = await import('@simplewebauthn/browser');
     return await startRegistration({ optionsJSON });
   } catch (cause) {
     const known = cause instanceof Error ? BROWSER_ERRORS[cause.name] : undefined;

@@ -28,7 +28,7 @@ export function useListActions() {
   return useMemo(() => {
     const change = (next: (before: TenantListSearch) => Change, replace = true) => {
       // The search text is written after a pause, a dialog closes when its call ends: neither must cancel a navigation to another page.
-      if (router.latestLocation.pathname !== '/tenant') return;
+      if (!/^\/tenant\/?$/.test(router.latestLocation.pathname)) return;
       void navigate({
         to: '/tenant',
         search: (raw) => changed(tenantListSearch(raw), next),

@@ -56,6 +56,12 @@ async function openFilter(
 }
 
 describe('the filter of the tenant list', () => {
+  it('works at an address that ends in a slash', async () => {
+    const { router } = await openFilter('/tenant/');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ panel: 'filter' }));
+  });
+
   it('opens below the toolbar with the eleven groups, and closes by Esc [TLS-25]', async () => {
     const { page, router } = await openFilter('/tenant');
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));

@@ -84,5 +84,6 @@ function TenantSelect() {
 /** What happened to a tenant: a tab of its page. */
 export function TenantTimeline() {
   const { _id } = useTenant();
-  return <TimelineView whose={{ tenant: _id }} />;
+  // By id: the overview of the previous range stays until the next has loaded.
+  return <TimelineView key={_id} whose={{ tenant: _id }} />;
 }

@@ -16,7 +16,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
-import { MorePages, pagesOf } from '../../../lib/query/pages.tsx';
+import { MorePages, pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
@@ -85,7 +85,9 @@ function useEntries(whose: Whose, { from, to, isOpen, isToCome }: Range, kinds: 
     ...(isToCome ? ({ order: 'oldest' } as const) : null),
   };
   return useInfiniteQuery(
-    pagesOf(listTimeline, (cursor: string | null) => ({ query: { ...query, ...(cursor !== null && { cursor }) } })),
+    pagedQueryOf(listTimeline, (cursor: string | null) => ({
+      query: { ...query, ...(cursor !== null && { cursor }) },
+    })),
   );
 }
 

@@ -13,6 +13,11 @@ interface DriftBannerProps {
   action?: ReactNode;
 }
 
+function fileText({ hosts, missing }: ConfigDrift, known: boolean): string {
+  if (missing === hosts.length) return 'no file of this config';
+  return known ? 'a different file from the committed one' : 'a file that was not committed here';
+}
+
 /** Servers whose file a commit replaces, because it is not the committed one. */
 export function DriftBanner({ drift, known, live = false, action }: DriftBannerProps) {
   if (!drift) return null;
@@ -24,9 +29,9 @@ export function DriftBanner({ drift, known, live = false, action }: DriftBannerP
       title={known ? 'Changed on the server.' : 'Unknown on the server.'}
       action={action}
     >
-      {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'}{' '}
-      {known ? 'a different file from the committed one' : 'a file that was not committed here'}, found{' '}
-      <RelativeTime at={drift.found_at} />. Commit replaces it with the saved config.
+      {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} {fileText(drift, known)}, found{' '}
+      <RelativeTime at={drift.found_at} />. Commit{' '}
+      {drift.missing === drift.hosts.length ? 'writes' : 'replaces it with'} the saved config.
     </Banner>
   );
 }

@@ -172,8 +172,11 @@ function ItemDialogs() {
 /** Keeps the setting as it was when the dialog opened: what is typed must not vanish if somebody else deletes the setting. */
 function EditDialog({ name }: { name: string }) {
   const { editor, view } = useEditor();
-  const [item] = useState(() => localItem(name, editor));
-  return item ? <ItemDialog item={item} onClose={() => view.openItem(null)} /> : null;
+  const found = localItem(name, editor);
+  const [opened, setOpened] = useState(found);
+  // A draft or somebody else may add the setting after the address was opened.
+  if (opened === undefined && found !== undefined) setOpened(found);
+  return opened ? <ItemDialog item={opened} onClose={() => view.openItem(null)} /> : null;
 }
 
 interface ConfigEditorProps {
