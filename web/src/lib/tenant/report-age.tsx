@@ -7,7 +7,7 @@ import { styled } from '../../ui/theme/styled.ts';
 
 const Root = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
 
-export const StaleChip = () => (
+const StaleChip = () => (
   <StatusChip
     meaning="warn"
     size="small"

@@ -1,4 +1,5 @@
-import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiInformation, mdiPauseCircleOutline } from '@mdi/js';
+import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiInformation, mdiPauseCircleOutline, mdiRefresh } from '@mdi/js';
+import { ActionButton } from '../action/action-button.tsx';
 import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../display/icon.tsx';
@@ -54,5 +55,36 @@ export function Banner({ meaning, title, children, action, icon = icons[meaning]
       </div>
       {action}
     </Root>
+  );
+}
+
+interface RetryBannerProps {
+  /** The result of a query. */
+  query: {
+    data: unknown;
+    error: { readonly messages: readonly string[] } | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** What could not be loaded, as a sentence. */
+  title: string;
+}
+
+/** Reports that a part of a page could not be loaded, such as the choices of a field; nothing while there is data. */
+export function RetryBanner({ query: { data, error, isFetching, refetch }, title }: RetryBannerProps) {
+  if (error === null || data !== undefined) return null;
+  return (
+    <Banner
+      live
+      meaning="bad"
+      title={title}
+      action={
+        <ActionButton size="small" icon={mdiRefresh} pending={isFetching} onClick={() => void refetch()}>
+          Retry
+        </ActionButton>
+      }
+    >
+      {error.messages.join(' ')}
+    </Banner>
   );
 }

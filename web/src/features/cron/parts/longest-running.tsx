@@ -1,12 +1,13 @@
-import { mdiSleep } from '@mdi/js';
+import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
 import { numberText } from '@mission-control/contract/numbers';
+import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { pathTo } from '../../../lib/address/path-to.ts';
-import { StaleChip } from '../../../lib/tenant/report-age.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -96,7 +97,18 @@ function Group({ group, onAll }: { group: CronOverview['groups'][number]; onAll:
                 {task.tenantName}
               </Link>
             </div>
-            {task.stale ? <StaleChip /> : <span />}
+            {task.stale ? (
+              <StatusChip
+                meaning="warn"
+                size="small"
+                icon={mdiClockAlertOutline}
+                title={`A report is stale after ${STALE_MINUTES} minutes`}
+              >
+                Stale
+              </StatusChip>
+            ) : (
+              <span />
+            )}
             <b>{task.elapsedText}</b>
           </li>
         ))}

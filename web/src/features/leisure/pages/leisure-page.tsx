@@ -14,12 +14,11 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import type { QueryState } from '../../../lib/query/query-page.tsx';
-import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import { toastFailure } from '../../../lib/toast/toast-error.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { Banner } from '../../../ui/layout/banner.tsx';
+import { Banner, RetryBanner } from '../../../ui/layout/banner.tsx';
 import { ToolForm } from '../../../ui/layout/tool-form.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 

@@ -17,7 +17,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import type { FieldChanges } from '../../../lib/draft/merge-fields.ts';
-import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
+import { RetryBanner } from '../../../ui/layout/banner.tsx';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { cacheTenant } from '../../../lib/tenant/tenant-cache.ts';
 import { choicesOf } from '../../../lib/tenant-matches.ts';

@@ -1,5 +1,5 @@
+import { RetryBanner } from '../../../ui/layout/banner.tsx';
 import { allQueries, type QueryState } from '../../../lib/query/query-page.tsx';
-import { RetryBanner } from '../../../lib/query/retry-banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import type { Place } from '../service-places.ts';
