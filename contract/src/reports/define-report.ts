@@ -45,6 +45,7 @@ export const MAX_TENANTS_PER_REPORT = 200;
 /** Age in minutes above which a report is stale. */
 export const STALE_MINUTES = 15;
 export const STALE_MS = STALE_MINUTES * 60_000;
+export const STALE_TEXT = `A report is stale after ${STALE_MINUTES} minutes`;
 
 /** @param created ISO 8601 @param now ms since the epoch */
 export function isStale(created: string, now: number): boolean {

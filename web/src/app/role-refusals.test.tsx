@@ -1,10 +1,9 @@
-import type { MonitorRow } from '@mission-control/contract/monitors/calls';
-import { CHECK_DEFAULTS } from '@mission-control/contract/monitors/rules';
 import { screen, waitFor } from '@testing-library/react';
 import type { RouteComponent } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { ImporterPage } from '../features/members/pages/importer-page.tsx';
 import { MonitorPage } from '../features/monitors/pages/monitor-page.tsx';
+import { monitorDetail, testMonitor } from '../features/monitors/testing/monitor.ts';
 import { RelationsPage } from '../features/relations/pages/relations-page.tsx';
 import { CreateReleasePage } from '../features/releases/pages/create-release-page.tsx';
 import { DeployReleasePage } from '../features/releases/pages/deploy-release-page.tsx';
@@ -14,37 +13,8 @@ import { UploadTranslationsPage } from '../features/translations/pages/upload-tr
 import { startFakeServer } from '../lib/testing/fake-server.ts';
 import { renderPage } from '../lib/testing/render-page.tsx';
 
-const monitor: MonitorRow = {
-  id: 4,
-  label: 'Brimham Active CoursePro',
-  host: 'brimham.example',
-  active: 1,
-  closed: null,
-  status: 1,
-  warning_count: 0,
-  last_online: null,
-  last_offline: null,
-  last_check: null,
-  response_time: null,
-  last_response: null,
-  last_error: null,
-  uptimepc: null,
-  averageLatency: null,
-  uptimeData: { values: [], labels: [] },
-  latencyData: { values: [], labels: [] },
-  tenant: 12,
-};
 const ANSWERS = {
-  'GET /api/monitor/4?range=24h': {
-    monitor,
-    maintenance: { windows: [], minutes: 0, checks: 0, failures: 0 },
-    outages: [],
-    url: 'https://brimham.example',
-    percentiles: { median: null, p95: null, labels: [], medians: [], p95s: [] },
-    certificate_ends: null,
-    checks: CHECK_DEFAULTS,
-    prober: { running: true, faulty_since: null, last_check: null },
-  },
+  'GET /api/monitor/4?range=24h': monitorDetail(testMonitor),
   'GET /api/tenant/12': {
     tenant: { _id: 12, tenant_name: 'Brimham Active', relations: [], version: 1, staging: true },
   },

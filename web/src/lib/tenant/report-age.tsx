@@ -1,5 +1,5 @@
 import { mdiClockAlertOutline } from '@mdi/js';
-import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { isStale, STALE_TEXT } from '@mission-control/contract/reports/define-report';
 import { useNow } from '../../ui/display/now.ts';
 import { RelativeTime } from '../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../ui/display/status-chip.tsx';
@@ -8,12 +8,7 @@ import { styled } from '../../ui/theme/styled.ts';
 const Root = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
 
 const StaleChip = () => (
-  <StatusChip
-    meaning="warn"
-    size="small"
-    icon={mdiClockAlertOutline}
-    title={`A report is stale after ${STALE_MINUTES} minutes`}
-  >
+  <StatusChip meaning="warn" size="small" icon={mdiClockAlertOutline} title={STALE_TEXT}>
     Stale
   </StatusChip>
 );

@@ -1,7 +1,7 @@
 import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
 import { numberText } from '@mission-control/contract/numbers';
-import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { STALE_TEXT } from '@mission-control/contract/reports/define-report';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -98,12 +98,7 @@ function Group({ group, onAll }: { group: CronOverview['groups'][number]; onAll:
               </Link>
             </div>
             {task.stale ? (
-              <StatusChip
-                meaning="warn"
-                size="small"
-                icon={mdiClockAlertOutline}
-                title={`A report is stale after ${STALE_MINUTES} minutes`}
-              >
+              <StatusChip meaning="warn" size="small" icon={mdiClockAlertOutline} title={STALE_TEXT}>
                 Stale
               </StatusChip>
             ) : (

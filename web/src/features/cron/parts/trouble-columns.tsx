@@ -1,6 +1,6 @@
 import type { CronTroubleRow } from '@mission-control/contract/cron/schema';
 import { TROUBLE_WORDS, troubleText } from '@mission-control/contract/cron/troubles';
-import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { isStale, STALE_TEXT } from '@mission-control/contract/reports/define-report';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
@@ -38,7 +38,7 @@ function Where({ row }: { row: CronTroubleRow }) {
     <Two>
       <span>{row.environment_name}</span>
       {isStale(row.created, now) ? (
-        <small title={`A report is stale after ${STALE_MINUTES} minutes`}>
+        <small title={STALE_TEXT}>
           reported <RelativeTime at={row.created} />
         </small>
       ) : null}

@@ -1,6 +1,6 @@
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage } from '@mission-control/contract/dashboard/schema';
-import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { isStale, STALE_MINUTES, STALE_TEXT } from '@mission-control/contract/reports/define-report';
 import { numberText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
@@ -37,11 +37,7 @@ export function Freshness({ coverage, single }: { coverage: Coverage; single: bo
   const late = single ? isStale(coverage.newest, now) : stale > 0;
   return (
     <Root>
-      <StatusChip
-        meaning={late ? 'warn' : 'good'}
-        variant="quiet"
-        title={late ? `A report is stale after ${STALE_MINUTES} minutes` : undefined}
-      >
+      <StatusChip meaning={late ? 'warn' : 'good'} variant="quiet" title={late ? STALE_TEXT : undefined}>
         {late ? (single ? 'Stale' : 'Partly stale') : 'Up to date'}
       </StatusChip>
       <span>
