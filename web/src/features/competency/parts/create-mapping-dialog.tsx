@@ -12,7 +12,7 @@ import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
 import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 
-/** Creates a mapping between two tenants [CMP-02]; the server decides whether they can be mapped, in its words [CMP-06, CMP-07]. */
+/** Creates a mapping between two tenants [CMP-02]; the server decides whether they can be mapped, and its message is shown [CMP-06, CMP-07]. */
 export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState<TenantName | null>(null);
   const [to, setTo] = useState<TenantName | null>(null);

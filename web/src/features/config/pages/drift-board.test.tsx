@@ -119,6 +119,6 @@ it('selects by an address the same tenants that the board shows', () => {
   expect(boardBulkPath('commit', { config: 'licence', tenants: many, state: 'waiting', q: 'swim' })).toBe(
     '/bulk/new?action=commit&config=licence&drift=waiting&q=swim',
   );
-  // A state of the servers' files, which the board shows as another.
+  // The board shows drift with missing files as changed.
   expect(boardBulkPath('commit', { config: 'licence', tenants: many, state: 'missing' })).toContain('drift=changed');
 });
