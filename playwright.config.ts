@@ -4,7 +4,7 @@ import { findJourneyBrowser } from './scripts/browser.ts';
 /** The longest journeys (`npm run walks`): a day, the guide, ten jobs by keyboard, several processes on PostgreSQL, killed processes. */
 const WALKS = /\/walks\/[a-z-]+\.spec\.ts$/;
 
-/** Browser journeys; each file starts a server of its own with e2e/support/console.ts. */
+/** Browser journeys; each file starts a console with its own data (e2e/support/console.ts). */
 export default defineConfig({
   testDir: 'e2e',
   projects: [

@@ -47,7 +47,7 @@ export function writeScript(file: string, headers: Record<string, string>, steps
 }
 
 /** Requests per second. @throws when 1 % of the responses have another status. */
-export async function requestsPerSecond(load: Load, seconds: number): Promise<number> {
+async function requestsPerSecond(load: Load, seconds: number): Promise<number> {
   const { url, headers = {}, script, status, connections = CONNECTIONS } = load;
   const found = (await fetchStatus(url, headers, script)) ?? status;
   if (found !== status) throw new Error(`${url} answers ${found}, not ${status}.`);

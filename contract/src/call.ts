@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Topic } from './topics.ts';
 
 /** HTTP methods the console uses. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Roles of a signed-in user; each includes the ones before it (decision C-053). */
 export const ROLES = ['viewer', 'operator', 'release-manager', 'admin'] as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import { idInAddress, MAX_ID, numberInAddress } from './id.ts';
+import { idInAddress, MAX_ID, numberInAddress, storable } from './id.ts';
 
 const OTHER_WRITINGS = [
   '0x1',
@@ -66,6 +66,19 @@ describe('an id in a URL', () => {
     for (const other of [true, null, [], ['1'], {}, new Date(1), 1.5, undefined])
       expect(idInAddress.safeParse(other).success).toBe(false);
   });
+});
+
+describe('a storable time', () => {
+  const time = storable(z.iso.datetime({ offset: true }));
+
+  it.each(['0001-01-01T00:00:00Z', '2028-02-29T12:00:00+01:00', '9999-12-30T23:59:59Z'])('is %s', (text) =>
+    expect(time.parse(text)).toBe(text),
+  );
+
+  it.each(['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+14:00', '9999-12-31T00:00:00Z', '2026-02-29T00:00:00Z', 'x'])(
+    'is not %s',
+    (text) => expect(time.safeParse(text).success).toBe(false),
+  );
 });
 
 it('is used by every call for numbers in its URL', () => {

@@ -51,8 +51,18 @@ export const idsInAddress = (max: number) =>
 /** The `{id}` of a path: numeric ids only; anything else does not match the path (C-002). */
 export const idParams = z.object({ id: idInAddress });
 
+const [FIRST_TIME, END_OF_TIME] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')];
+
+/** A day or time that the database can store and add a day to: it has no year 0, and in ISO form no year after 9999. */
+export const storable = <S extends z.ZodType<string, string>>(time: S) =>
+  time.refine((text) => {
+    const at = Date.parse(text);
+    // The format refuses what is no time.
+    return Number.isNaN(at) || (at >= FIRST_TIME && at < END_OF_TIME);
+  }, 'must be in the years 1 to 9999');
+
 /** The `updated_at` that a save is based on: 409 if somebody else has saved since. Without it, the last save wins. */
-export const knownQuery = z.strictObject({ known: z.iso.datetime().optional() });
+export const knownQuery = z.strictObject({ known: storable(z.iso.datetime()).optional() });
 
 /** A form part that contains JSON. */
 export const jsonPart = <S extends z.ZodType>(schema: S, maxLength = 100_000) =>

@@ -39,3 +39,20 @@ test('a part whose code is gone does not affect its page, and shows a message on
   await page.getByRole('button', { name: 'Add tenant' }).click();
   await expect(page.getByRole('dialog', { name: 'Add tenant' })).toBeVisible();
 });
+
+test('without a connection, a page whose code is not loaded yet says so, and opens once the connection is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${server.url}/tenant`);
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Databases' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded', level: 1 })).toBeVisible();
+  await expect(page.getByText(GONE)).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Databases' }).click();
+  await expect(page.getByRole('heading', { name: 'Databases', level: 1 })).toBeVisible();
+});

@@ -104,3 +104,19 @@ test('every screen passes axe on desktop and phone', async ({ page }) => {
     }
   }
 });
+
+test('in high contrast, the focus and switches stay visible, where browsers draw neither shadows nor backgrounds', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInBrowser(page.context());
+  await page.goto(`${server.url}/tenant/1`);
+  const control = page.getByRole('switch').first();
+  await expect(control).toHaveCSS('border-style', 'solid');
+  await page.keyboard.press('Tab');
+  for (const focused of [page.locator(':focus'), control]) {
+    await focused.focus();
+    await expect(focused).toHaveCSS('outline-style', 'solid');
+    await expect(focused).toHaveCSS('outline-width', '2px');
+  }
+});

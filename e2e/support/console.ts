@@ -146,7 +146,7 @@ export async function startWorker(dataDir: string, settings: Record<string, stri
 }
 
 /** Waits for a line that a process prints; returns the first group of the pattern. @throws when the process ends first */
-export async function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string> {
+async function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string> {
   if (!child.stdout) throw new Error('The process has no output.');
   for await (const line of createInterface({ input: child.stdout })) {
     const found = pattern.exec(line);

@@ -38,7 +38,7 @@ test('an admin plans a window by rule, begins one now, sees it on the monitor an
   await dialog(page).getByLabel('Hours').fill('0');
   await dialog(page).getByLabel('Minutes').fill('1');
   await dialog(page).getByLabel('Minutes').press('Enter');
-  await expect(dialog(page)).toContainText('must be from 5 minutes to a week');
+  await expect(dialog(page)).toContainText('Must be from 5 minutes to a week.');
   await dialog(page).getByLabel('Hours').fill('2');
   await dialog(page).getByLabel('Minutes').fill('0');
   await dialog(page).getByRole('button', { name: 'Add window' }).click();

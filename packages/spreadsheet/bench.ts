@@ -20,15 +20,20 @@ const COLUMNS = 20;
 const [SHEET, TEXTS] = ['xl/worksheets/sheet2.xml', 'xl/sharedStrings.xml'];
 const NAMES = ['Zoë', 'Łukasz', '東京', 'Ann', '😀 Smith', "O'Hara", 'Ng & Sons', 'Ørsted', 'Müller', 'محمد'];
 
+/** Column of numbers that are shown with two decimal places. */
+const DECIMALS = 6;
+
 /** Cell values: repeating texts, unique texts, numbers and dates. */
 function cellAt(row: number, column: number): string {
   if (row === 0) return `Column ${column}`;
   if (column % 4 === 0) return `${NAMES[(row * 7 + column) % NAMES.length]} ${(row * 31 + column) % 5_000}`;
   if (column % 4 === 1) return `${row}ø${column}@a.uk`;
-  if (column % 4 === 2) return String((row * 7_919 + column) % 60_000);
+  if (column === DECIMALS) return (numberAt(row, column) / 100).toFixed(2);
+  if (column % 4 === 2) return String(numberAt(row, column));
   return new Date(Date.UTC(1950, 0, 1 + ((row + column) % 20_000))).toISOString().slice(0, 10);
 }
 
+const numberAt = (row: number, column: number): number => (row * 7_919 + column) % 60_000;
 const serialOf = (day: string): number => Date.parse(day) / 86_400_000 + 25_569;
 
 /** A workbook as written by Excel: shared texts, dates as numbers, and one column of inline texts. */
@@ -36,6 +41,7 @@ function workbookOf(rows: number): Uint8Array {
   const texts = new Map<string, number>();
   const cellXml = (row: number, column: number): string => {
     const [value, reference] = [cellAt(row, column), `${String.fromCharCode(65 + column)}${row + 1}`];
+    if (row > 0 && column === DECIMALS) return `<c r="${reference}" s="2"><v>${Number(value)}</v></c>`;
     if (row > 0 && column % 4 === 2) return `<c r="${reference}"><v>${value}</v></c>`;
     if (row > 0 && column % 4 === 3) return `<c r="${reference}" s="1"><v>${serialOf(value)}</v></c>`;
     if (column === 9) return `<c r="${reference}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`;
@@ -48,7 +54,7 @@ function workbookOf(rows: number): Uint8Array {
   return writeWorkbook({
     sheet,
     texts: [...texts.keys()].map((text) => `<si><t>${escapeXml(text)}</t></si>`).join(''),
-    styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+    styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="2"/></cellXfs>',
   });
 }
 

@@ -123,7 +123,7 @@ export function withHistory(
 }
 
 /** Picks settings changed by the last save: the first of several was added, the others had another value. */
-export function lastSave(
+function lastSave(
   dice: Dice,
   kind: InventoryConfig['kind'],
   items: readonly InventoryItem[],

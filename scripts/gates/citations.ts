@@ -6,7 +6,7 @@ const one = String.raw`[A-Z]{2,5}-\d{2,3}(?:\.\.\d{2,3})?`;
 const bracket = new RegExp(String.raw`\[${one}(?:,\s*${one})*\]`, 'g');
 
 /** Ids of the rows in the ledger's tables, such as `AUTH-07`. */
-export function readLedgerRows(ledger: string): Set<string> {
+function readLedgerRows(ledger: string): Set<string> {
   return new Set([...ledger.matchAll(/^\| ([A-Z]{2,5}-\d{2,3}) \|/gm)].flatMap(([, row]) => (row ? [row] : [])));
 }
 

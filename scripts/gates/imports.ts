@@ -21,7 +21,7 @@ const workspaces: Record<string, string> = {
 };
 
 /** Resolves an import of `from`: a path from the root for project files, else the package name. */
-export function resolveImport(from: string, request: string): string {
+function resolveImport(from: string, request: string): string {
   if (request.startsWith('.')) return posix.join(posix.dirname(from), request);
   if (request.startsWith('node:')) return request;
   const [scope = '', name = '', ...rest] = request.split('/');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idInAddress, idParams, knownQuery } from '../id.ts';
+import { SEARCH_LIMIT } from '../search/rules.ts';
 import { TOPIC } from '../topics.ts';
 import { ALERT_STATES, SEVERITIES } from './states.ts';
 import {
@@ -30,7 +31,7 @@ export const listAlerts = defineCall({
   query: z.strictObject({
     state: z.enum(ALERT_STATES).default('open'),
     severity: z.enum(SEVERITIES).optional(),
-    q: z.string().max(200).optional(),
+    q: z.string().max(SEARCH_LIMIT).optional(),
     /** Only those that match the caller's own subscriptions. */
     mine: z.literal('1').optional(),
     /** Cursor: only alerts older than this id. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, scopeIds } from '../id.ts';
+import { id, scopeIds, storable } from '../id.ts';
 import { line, name, zone } from '../texts.ts';
 import { ALERT_KINDS, ALERT_STATES, CHANNEL_KINDS, KIND_WORDS, SEVERITIES } from './rules.ts';
 
@@ -100,8 +100,8 @@ export const alertRow = z.object({
 });
 export type AlertRow = z.infer<typeof alertRow>;
 
-export const DELIVERY_STATES = ['waiting', 'sent', 'given-up', 'skipped'] as const;
-export const ALERT_EVENTS = ['opened', 'resolved', 'flapping', 'reminder', 'test'] as const;
+const DELIVERY_STATES = ['waiting', 'sent', 'given-up', 'skipped'] as const;
+const ALERT_EVENTS = ['opened', 'resolved', 'flapping', 'reminder', 'test'] as const;
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
 export const delivery = z.object({
@@ -124,7 +124,7 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 /** The body of a webhook. */
-export const alertMessage = z.object({
+const alertMessage = z.object({
   version: z.literal(1),
   /** The same for every retry of this message; also sent as the header Idempotency-Key. */
   id: z.string(),
@@ -256,7 +256,7 @@ export type AlertSubscription = z.infer<typeof alertSubscription>;
 
 export const acknowledgement = z.strictObject({
   /** End of the acknowledgement; null: until it is resolved. */
-  until: instant.nullable(),
+  until: storable(instant).nullable(),
   note: line(500),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idInAddress, numberInAddress, idParams } from '../id.ts';
+import { idInAddress, numberInAddress, idParams, storable } from '../id.ts';
 import { defineCall } from '../call.ts';
+import { SEARCH_LIMIT } from '../search/rules.ts';
 import { TOPIC } from '../topics.ts';
 
 /** One recorded change; secrets in it are masked. */
@@ -21,7 +22,7 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 const words = z
   .string()
-  .max(200)
+  .max(SEARCH_LIMIT)
   .regex(/^[^\0]*$/, 'must be text');
 
 const auditFilter = z.strictObject({
@@ -35,8 +36,8 @@ const auditFilter = z.strictObject({
     .regex(/^[a-z-]+(\.[a-z-]+)?$/, 'must be an action such as config.saved, or the part before its dot')
     .optional(),
   /** First and last day, UTC. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: storable(z.iso.date()).optional(),
+  to: storable(z.iso.date()).optional(),
   /** Text contained in the actor, action, subject, request id or values, ignoring case. */
   text: words.optional(),
   /** Address of the bulk change that the events belong to. */

@@ -22,7 +22,7 @@ export const brandColours = z.object({
 export type BrandColours = z.infer<typeof brandColours>;
 
 /** Texts of the online-joining page in one language [BRD-09]. */
-export const websiteContent = z.object({
+const websiteContent = z.object({
   find_a_center_title: z.string().max(200),
   find_a_center_text: z.string().max(5_000),
   terms_link_external: webAddress,
@@ -36,7 +36,7 @@ export type BrandContent = z.infer<typeof brandContent>;
 const logoPosition = z.enum(LOGO_POSITIONS.map((position) => position.value));
 
 /** Settings for e-mails sent on the tenant's behalf [EML-01, EML-02, EML-03]. */
-export const emailSettings = z.object({
+const emailSettings = z.object({
   containerBackgroundColor: colour,
   contentBackgroundColor: colour,
   contentTextColor: colour,
@@ -80,7 +80,7 @@ export type BrandingRevisions = z.infer<typeof brandingRevisions>;
 const seenRevision = revision.optional();
 
 /** JSON of the form part `brandingData`; other keys of the branding are ignored. */
-export const brandingData = z.object({
+const brandingData = z.object({
   colors: brandColours,
   /** '' removes the logo; any other value keeps it unless a new file is uploaded. */
   logo_url: z.string().max(2_000).optional(),

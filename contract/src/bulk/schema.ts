@@ -69,7 +69,7 @@ export type BulkStages = z.output<typeof bulkStages>;
  */
 export const BULK_CHECKS = ['change', 'unchanged', 'conflict', 'invalid', 'refused'] as const;
 
-export const bulkPlanRow = z.object({
+const bulkPlanRow = z.object({
   tenant_id: z.int(),
   tenant_name: z.string(),
   region: z.string(),
@@ -130,7 +130,7 @@ export const chosenTenants = z
   .refine((list) => new Set(list.map((one) => one.id)).size === list.length, 'contains a tenant twice');
 
 /** `waiting`: between two stages. `stopped`: by a person or by failures; the rest was skipped. */
-export const BULK_STATES = ['running', 'waiting', 'paused', 'stopped', 'done'] as const;
+const BULK_STATES = ['running', 'waiting', 'paused', 'stopped', 'done'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
 export const BULK_ROW_STATES = ['waiting', 'running', 'done', 'unchanged', 'failed', 'skipped'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { ofCompared, ofConfig, TOPIC } from '../topics.ts';
-import { idParams } from '../id.ts';
+import { idParams, storable } from '../id.ts';
 import { configSlug } from '../slugs.ts';
 import { compareAnswer, compareQuery } from './compare.ts';
 import { boardSchema, driftListSchema, takeOverBodySchema, takeOverAnswerSchema } from './drift.ts';
@@ -234,7 +234,7 @@ export const getConfigAsOf = defineCall({
   summary:
     'The saved revision of a config at a given time, and the revision on its servers: null if there was none or it is unknown. Compare them to see their settings; revision 0 is empty.',
   params,
-  query: z.object({ at: z.iso.datetime() }),
+  query: z.object({ at: storable(z.iso.datetime()) }),
   response: z.object({ saved: revisionFacts.nullable(), committed: revisionFacts.nullable() }),
 });
 

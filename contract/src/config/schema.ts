@@ -103,13 +103,13 @@ export type SaveConfigBody = z.output<typeof saveConfigBodySchema>;
 export const keyMetaSchema = z.object({
   key_name: z.string(),
   /** `string`, `number`, `boolean`, `select` or another type of the platform. */
-  type: z.string(),
-  options: z.array(z.object({ display_name: z.string(), value: z.string() })),
-  description: z.string(),
+  type: valueSchema,
+  options: z.array(z.object({ display_name: valueSchema, value: valueSchema })),
+  description: valueSchema,
   /** The named setting must have one of the values. */
-  dependencies: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  dependencies: z.array(z.object({ name: valueSchema, values: z.array(valueSchema) })),
   /** The named setting must be true. */
-  depends: z.array(z.object({ depends_on_name: z.string() })),
+  depends: z.array(z.object({ depends_on_name: valueSchema })),
   secret: z.boolean(),
 });
 export type KeyMeta = z.output<typeof keyMetaSchema>;
@@ -164,7 +164,7 @@ export const configStateSchema = z.object({
 });
 export type ConfigState = z.output<typeof configStateSchema>;
 
-export const serverOutcomeSchema = z.object({ host: z.string(), ok: z.boolean(), error: z.string().optional() });
+const serverOutcomeSchema = z.object({ host: z.string(), ok: z.boolean(), error: z.string().optional() });
 export type ServerOutcome = z.output<typeof serverOutcomeSchema>;
 
 export const commitAnswerSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { SEARCH_LIMIT } from '../search/rules.ts';
 import { TOPIC } from '../topics.ts';
 import { idInAddress, MAX_ID, numberInAddress, idParams } from '../id.ts';
 import {
@@ -82,7 +83,7 @@ export const listCronTroubles = defineCall({
     what: z.enum(CRON_TROUBLES).optional(),
     environment: idInAddress.optional(),
     /** Part of the name of a tenant, a group or a task. */
-    q: z.string().max(200).optional(),
+    q: z.string().max(SEARCH_LIMIT).optional(),
     sort: z.enum(CRON_TROUBLE_SORTS).default('since'),
     direction: z.enum(['asc', 'desc']).default('desc'),
     page: numberInAddress(1, 10_000).default(1),
@@ -136,7 +137,7 @@ export const searchCronLogs = defineCall({
     'Tasks of the fleet with runs in the last 24 hours whose message contains a text, ignoring case. Each call searches for about a second, tenant by tenant.',
   timeoutMs: 30_000,
   query: z.strictObject({
-    q: z.string().trim().min(2).max(200),
+    q: z.string().trim().min(2).max(SEARCH_LIMIT),
     /** Only runs with this status. */
     status: z.enum(RUN_STATUSES).optional(),
     /** Cursor: `next` of the previous response. */

@@ -8,7 +8,7 @@ const TASKS_PER_GROUP = 10;
 const TASKS_WITHOUT_A_WORD = 40;
 
 /** A running task and its tenant. */
-export interface Running {
+interface Running {
   tenantId: number;
   tenantName: string;
   task: string;
@@ -20,7 +20,7 @@ export interface Running {
 }
 
 /** A tenant whose running tasks are unknown. */
-export interface CronError {
+interface CronError {
   tenantId: number;
   tenantName: string;
   environment: string | null;

@@ -29,7 +29,7 @@ export function isErrorLevel(level: string): boolean {
 }
 
 /** Label of the folded slice. */
-export const OTHER_LABEL = 'Other';
+const OTHER_LABEL = 'Other';
 
 /** Limits the slices to `max`: folds the smallest into one at the end, preserving the sum. */
 export function foldSlices(slices: readonly Slice[], max: number): Slice[] {

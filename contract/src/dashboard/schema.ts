@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storable } from '../id.ts';
 import { defineReport } from '../reports/define-report.ts';
 
 /** Maximum slices of one distribution in a report. */
@@ -40,7 +41,7 @@ export const statisticsEntry = {
 const reportedError = z.strictObject({
   message: z.string().trim().min(1).max(1000),
   /** ISO 8601 with offset. A time in the future is replaced by the time of the report. */
-  timestamp: z.iso.datetime({ offset: true }),
+  timestamp: storable(z.iso.datetime({ offset: true })),
   /** ERROR is the most severe; any other word is less severe. */
   level: z.string().trim().min(1).max(20),
 });

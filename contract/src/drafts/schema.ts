@@ -3,7 +3,7 @@ import { MAX_ID, numberInAddress } from '../id.ts';
 import { FORM_PAGES, tenantOfPage } from './pages.ts';
 
 /** Maximum size of a draft in characters, as JSON. */
-export const MAX_DRAFT_LENGTH = 250_000;
+const MAX_DRAFT_LENGTH = 250_000;
 /** Maximum drafts per person; the oldest are evicted. */
 export const MAX_DRAFTS = 50;
 /** Days after which an untouched draft is deleted. */

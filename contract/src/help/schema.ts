@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Inline text of the guide. */
-export const guideInline = z.discriminatedUnion('kind', [
+const guideInline = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['text', 'strong', 'code']), text: z.string() }),
   z.object({ kind: z.literal('link'), text: z.string(), href: z.string() }),
 ]);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { brandColours, brandContent } from '../branding/schema.ts';
 import { cronEntry } from '../cron/schema.ts';
+import { storable } from '../id.ts';
 import { RELEASE_ENVS, RELEASE_SERVICES } from '../releases/catalogue.ts';
 import { RUN_KINDS, RUN_OUTCOMES } from '../runs/rules.ts';
 import { host, line, name, slug } from '../texts.ts';
 
-const time = z.iso.datetime();
+const time = storable(z.iso.datetime());
 const person = name;
 /** Average response time over an interval, in ms. */
 const response = z.int().min(0).max(600_000);

@@ -3,11 +3,12 @@ import { CONFIG_KINDS } from '../config/kinds.ts';
 import { CONFIG_ITEMS } from '../config/limits.ts';
 import { itemTypeSchema, keyMetaSchema, keySchema, valueSchema } from '../config/schema.ts';
 import { SERVICES } from '../catalogue.ts';
+import { storable } from '../id.ts';
 import { configSlug, serviceSlug } from '../slugs.ts';
 import { historySchema } from './history.ts';
 import { host, line, name, slug } from '../texts.ts';
 
-export const INVENTORY_TENANTS = 20_000;
+const INVENTORY_TENANTS = 20_000;
 /** Limit for a fleet imported in parts. */
 export const FLEET_TENANTS = 100_000;
 
@@ -55,7 +56,7 @@ const config = z.strictObject({
   kind: configSlug,
   /** As last saved. */
   items: z.array(configItem).max(CONFIG_ITEMS),
-  saved_at: z.iso.datetime(),
+  saved_at: storable(z.iso.datetime()),
   saved_by: name,
   /**
    * What was last published. `same`: the saved state. `older`: a previous state, which `unpublished` restores. `never`: nothing. The
@@ -107,7 +108,7 @@ const tenant = z.strictObject({
   /** Absent or null = unknown. */
   total_centres: z.int().min(0).max(1_000_000).nullable().optional(),
   /** Creation time and author; absent = unknown. */
-  created: z.iso.datetime().optional(),
+  created: storable(z.iso.datetime()).optional(),
   created_by: name.optional(),
   /** Free text, because old data contains invalid dates. */
   licence_expires: line(100).nullable(),

@@ -22,7 +22,7 @@ export const importedSheet = z.object({
 });
 export type ImportedSheet = z.infer<typeof importedSheet>;
 
-export const dialect = z.enum(DIALECTS.map(({ value }) => value));
+const dialect = z.enum(DIALECTS.map(({ value }) => value));
 
 /** Members to render as SQL [IMP-07]. */
 export const validateBody = z.strictObject({
@@ -37,7 +37,7 @@ export const validateBody = z.strictObject({
 export type ValidateBody = z.infer<typeof validateBody>;
 
 /** The cell an error or warning refers to. */
-export const cellNote = z.object({
+const cellNote = z.object({
   level: z.enum(['error', 'warning']),
   /** Index in `members`. */
   row: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInAddress, idParams, numberInAddress } from '../id.ts';
 import { defineCall } from '../call.ts';
+import { SEARCH_LIMIT } from '../search/rules.ts';
 import { TOPIC } from '../topics.ts';
 import { checkSettings, percentiles, someCheckSettings } from './schema.ts';
 import { MONITOR_RANGES, MONITOR_STATES, MONITORS_AT_ONCE, UPTIME_MONTH } from './rules.ts';
@@ -82,7 +83,7 @@ export const searchMonitors = defineCall({
   summary:
     'Monitors with all words of `q` in label, host or error, filtered by `state`, worst first: `count` of them, starting at offset `from`. `counts` are the matches of `q` by state.',
   query: z.object({
-    q: z.string().max(200).optional(),
+    q: z.string().max(SEARCH_LIMIT).optional(),
     state: z.enum(MONITOR_STATES).optional(),
     from: numberInAddress(0, 10_000_000).default(0),
     count: numberInAddress(1, MAX_FOUND).default(MONITORS_AT_ONCE),
@@ -174,7 +175,7 @@ export const saveFoundChecks = defineCall({
   summary:
     'Changes the check settings of all monitors that `searchMonitors` finds with `q` and `state`; omitted settings are kept. `found` is the number that the caller saw: 409 if it differs.',
   body: z.strictObject({
-    q: z.string().max(200).default(''),
+    q: z.string().max(SEARCH_LIMIT).default(''),
     state: z.enum(MONITOR_STATES).optional(),
     found: z.int().min(0),
     checks: someCheckSettings,
@@ -226,7 +227,7 @@ export const listUptime = defineCall({
     'Availability of the sites of each tenant in a month: `count` tenants with `q` in their name, starting at offset `from`, worst first or by name.',
   query: z.object({
     month: uptimeMonth,
-    q: z.string().max(200).optional(),
+    q: z.string().max(SEARCH_LIMIT).optional(),
     sort: z.enum(['worst', 'name']).default('worst'),
     from: numberInAddress(0, 10_000_000).default(0),
     count: numberInAddress(1, 1_000).default(50),

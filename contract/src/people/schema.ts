@@ -3,7 +3,7 @@ import { ROLES } from '../call.ts';
 import { idParams } from '../id.ts';
 
 /** How a person may sign in. */
-export const SIGN_IN_METHODS = ['password', 'passkey', 'single-sign-on'] as const;
+const SIGN_IN_METHODS = ['password', 'passkey', 'single-sign-on'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** `invited`: has not yet set a password. */
@@ -48,7 +48,7 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-export const session = z.object({
+const session = z.object({
   id: z.string(),
   /** Browser and system, as reported by the browser; null if it reports neither. */
   device: z.string().nullable(),

@@ -6,14 +6,14 @@ import { givenName } from '../texts.ts';
 /** Prefix of API tokens, which secret scanners recognise; tokens end with a six-character checksum. */
 export const TOKEN_PREFIX = 'mc_';
 export const TOKEN_PATTERN = /^mc_[0-9A-Za-z]{42}$/;
-export const MAX_TOKEN_DAYS = 365;
+const MAX_TOKEN_DAYS = 365;
 /** Maximum unexpired tokens per person. */
 export const MAX_TOKENS = 50;
 
 const role = z.enum(ROLES);
 const callName = z.string().regex(/^[a-z][A-Za-z]{2,60}$/, 'must be the name of a call');
 
-export const apiToken = z.object({
+const apiToken = z.object({
   id: z.int(),
   name: z.string(),
   role,

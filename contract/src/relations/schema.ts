@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idOrDigits } from '../id.ts';
 
 /** 1: `tenant_left` is parent of `tenant_right`; 2: it is its child. */
-export const relationType = z.union([z.literal(1), z.literal(2)]);
+const relationType = z.union([z.literal(1), z.literal(2)]);
 export type RelationType = z.infer<typeof relationType>;
 
 /** A relation from the perspective of the requested tenant, which is `tenant_left` (C-019, C-112). */

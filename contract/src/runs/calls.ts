@@ -4,7 +4,7 @@ import { TOPIC } from '../topics.ts';
 import { idInAddress, idParams, numberInAddress } from '../id.ts';
 import { RUN_KINDS, RUN_OUTCOMES } from './rules.ts';
 import { outputPiece, runKey, runRow } from './schema.ts';
-import { sequenceItem, sequenceKey, sequenceRow } from './sequence.ts';
+import { newSequence, sequenceItem, sequenceKey, sequenceRow } from './sequence.ts';
 
 export const listRuns = defineCall({
   name: 'listRuns',
@@ -96,12 +96,7 @@ export const startSequence = defineCall({
   access: 'operator',
   summary:
     'Stores a sequence of runs that a browser is about to start one by one. Its clicks use the Idempotency-Key `seq.{key}.{item}`, from which the sequence derives its progress. It starts nothing itself.',
-  body: z.strictObject({
-    key: sequenceKey,
-    kind: z.enum(RUN_KINDS),
-    facts: z.record(z.string().max(40), z.string().max(300)),
-    items: z.array(z.strictObject(sequenceItem.shape)).min(1).max(10_000),
-  }),
+  body: newSequence,
   response: z.object({ sequence: sequenceRow }),
 });
 

@@ -4,9 +4,7 @@ import { logLevel, SWITCHES } from '../control/schema.ts';
 import { idInAddress } from '../id.ts';
 import { configSlug } from '../slugs.ts';
 import { TOPIC } from '../topics.ts';
-
-/** Maximum length of a search text, in characters. */
-export const SEARCH_LIMIT = 200;
+import { SEARCH_LIMIT } from './rules.ts';
 
 /** The search text; an empty one has no results (C-136). A repeated `val` is rejected. No stored name contains NUL. */
 export const searchQuery = z.strictObject({

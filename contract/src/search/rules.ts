@@ -1,5 +1,8 @@
 import { cutText } from '../cut-text.ts';
 
+/** Maximum length of a search text, in characters. */
+export const SEARCH_LIMIT = 200;
+
 /** Longer names are truncated in the suggestions. */
 const SHOWN_CHARACTERS = 60;
 

@@ -39,6 +39,8 @@ export const soapElement = z.object({
   required: z.boolean(),
   /** Enumerated values, shown as a select instead of an input. */
   options: z.array(z.string()).nullable(),
+  /** Any number of `options`, separated by spaces; checkboxes instead of a select. */
+  several: z.boolean(),
   /** Initial value. */
   value: z.string(),
   /** `value` is the only valid value. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { idParams } from '../id.ts';
+import { idParams, storable } from '../id.ts';
 import { tenantPatch } from './patch.ts';
 import { deletedTenant, newTenant, tenantDetail, tenantRow } from './schema.ts';
 
@@ -60,7 +60,7 @@ export const listTenantsAsOf = defineCall({
   timeoutMs: 30_000,
   summary:
     'The tenant list at a past time, by name, with the environments, versions, members and licences of that time. 400 for a future time or one before `since`, where history starts (at most 400 days ago).',
-  query: z.strictObject({ at: z.iso.datetime() }),
+  query: z.strictObject({ at: storable(z.iso.datetime()) }),
   response: z.object({ tenants: z.array(tenantRow), since: z.iso.datetime() }),
 });
 

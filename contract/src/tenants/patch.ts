@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { relationInput, type RelationInput } from '../relations/schema.ts';
-import { flag, id } from '../id.ts';
+import { flag, id, storable } from '../id.ts';
 import { findService, SERVICES, type Service } from '../catalogue.ts';
 
 const choice = id.nullable().optional();
 /** When a switch is reverted automatically, ISO 8601 with a zone. */
-export const untilField = z.iso.datetime({ offset: true }).optional();
+export const untilField = storable(z.iso.datetime({ offset: true })).optional();
 
 export const deploymentGroupField = z
   .string()

@@ -39,7 +39,7 @@ export const tenantRow = z.object({
 export type TenantRow = z.infer<typeof tenantRow>;
 
 /** Fields of every service sub-object; CoursePro and Insight also have db_host_label, CoursePro its bridge and versions. */
-export const tenantService = z.object({
+const tenantService = z.object({
   cron: z.boolean(),
   maintenance: z.boolean(),
   web_environment_id: z.int().nullable(),
@@ -70,7 +70,7 @@ const urls = Object.fromEntries(SERVICES.map((service) => [service.urlKey, z.str
 /** Hashes by config index: 1 CoursePro, 2 HomePortal, 3 HomePortal2, 4 Licence, 5 Strive/Insight/Comms together (C-029). */
 const hashes = z.record(z.enum(['1', '2', '3', '4', '5']), z.string().nullable());
 
-export const tenantDomain = z.object({ host: z.string(), is_primary: z.boolean(), has_whitelist: z.boolean() });
+const tenantDomain = z.object({ host: z.string(), is_primary: z.boolean(), has_whitelist: z.boolean() });
 
 /** A tenant with all data for its own page. */
 export const tenantDetail = z.object({

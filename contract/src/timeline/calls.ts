@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idInAddress, numberInAddress } from '../id.ts';
+import { idInAddress, numberInAddress, storable } from '../id.ts';
 import { slug } from '../texts.ts';
 import { ofTimeline } from '../topics.ts';
 import { isTimelineKind, MAX_TIMELINE_PAGE, TIMELINE_KINDS, TIMELINE_PARTS, type TimelineKind } from './kinds.ts';
@@ -32,6 +32,8 @@ const kinds = z
     error: `must be some of ${TIMELINE_KINDS.join(', ')}, separated by commas`,
   });
 
+const time = storable(z.iso.datetime());
+
 const scopeFields = {
   tenant: idInAddress.optional(),
   environment: idInAddress.optional(),
@@ -40,9 +42,9 @@ const scopeFields = {
   /** Comma-separated kinds; all when absent. */
   kinds: kinds.optional(),
   /** Inclusive; unlimited when absent. */
-  from: z.iso.datetime().optional(),
+  from: time.optional(),
   /** Exclusive; defaults to now. */
-  to: z.iso.datetime().optional(),
+  to: time.optional(),
 };
 const isOneScope = ({
   tenant,
@@ -94,7 +96,7 @@ export const getTimelineOverview = defineCall({
   throttleMs: 2_000,
   summary: `The number of entries of the timeline by kind, in ${TIMELINE_PARTS} equal parts of a range. Counts the newest 2,000; \`since\` is where counting starts.`,
   query: z
-    .strictObject({ ...scopeFields, from: z.iso.datetime(), to: z.iso.datetime() })
+    .strictObject({ ...scopeFields, from: time, to: time })
     .refine(isOneScope, ONE_SCOPE)
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { error: 'must be before `to`', path: ['from'] }),
   response: z.object({

@@ -106,7 +106,7 @@ export function leftOut(table: UtopiaTable, calculations: readonly Calculation[]
 }
 
 /** Price (as typed) and basis in force for a feature. */
-export function priceOf(feature: FeatureKey, { prices, bases }: PriceChanges): { price: string; basis: Basis } {
+function priceOf(feature: FeatureKey, { prices, bases }: PriceChanges): { price: string; basis: Basis } {
   return {
     price: Object.hasOwn(prices, feature) ? (prices[feature] ?? '') : defaultPrice(feature),
     basis: (Object.hasOwn(bases, feature) ? bases[feature] : undefined) ?? defaultBasis(feature),

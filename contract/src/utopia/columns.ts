@@ -1,6 +1,6 @@
 import type { UtopiaServerRow } from './calls.ts';
 
-export type YesNo = 'yes' | 'no';
+type YesNo = 'yes' | 'no';
 export type FeatureKey = `has_${string}`;
 
 /** A tenant as shown: texts and numbers, and yes or no for each feature. */
@@ -13,7 +13,7 @@ export type UtopiaRow = Readonly<Record<FeatureKey, YesNo>> &
   >;
 
 /** How a column is filtered: by comparison, by value, or by words. */
-export type ColumnKind = 'number' | 'choice' | 'text';
+type ColumnKind = 'number' | 'choice' | 'text';
 
 export interface UtopiaColumn {
   key: string;

@@ -6,7 +6,7 @@ import { plainPounds } from './prices.ts';
 import { activeFilters, type UtopiaTable } from './table.ts';
 
 /** The last column of the file. */
-export const TOTAL_HEAD = 'Total Calculated Value';
+const TOTAL_HEAD = 'Total Calculated Value';
 
 /** The file: a header, and a line per row with the shown columns and the row's value, in pounds. */
 export function toCsv(

@@ -219,6 +219,11 @@ describe('a PHP file edited by hand', () => {
     expect(read('#?><?='.repeat(700_000)).other).toEqual([{ first: 2, last: 2 }]);
   });
 
+  it('is parsed when the label of a heredoc is longer than a regular expression may be', () => {
+    const { other } = parseFile('php', `<?php <<<${'A'.repeat(100_000)}\nx`);
+    expect(other).toEqual([{ first: 1, last: 2 }]);
+  });
+
   it('is rejected when it contains no PHP', () => {
     expect(() => parseFile('php', 'define(1)', [])).toThrow(FileFault);
   });

@@ -16,7 +16,9 @@ export interface ParsedFile {
 }
 
 /** The file is not a config at all; the message states why. */
-export class FileFault extends Error {}
+export class FileFault extends Error {
+  override readonly name = 'FileFault';
+}
 
 const MAX_OTHER_RANGES = 20;
 

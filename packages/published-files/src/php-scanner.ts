@@ -5,7 +5,8 @@ const PLAIN_CODE = /[^'"`#/<?(){}[\];]+/y;
 /** `?>` ends PHP even in a comment. */
 const COMMENT_END = /\n|\r|\?>/g;
 const REOPENED = /<\?(?:php(?=[ \t\r\n]|$)|=)/gi;
-const HEREDOC = /<<<[ \t]*(["']?)([A-Za-z_][A-Za-z0-9_]*)\1\r?\n/y;
+/** The length of its label is limited, because a regular expression of it is compiled. */
+const HEREDOC = /<<<[ \t]*(["']?)([A-Za-z_][A-Za-z0-9_]{0,999})\1\r?\n/y;
 
 /** Scans PHP statement by statement in a single pass; it only recognises the ends of statements. */
 export class PhpScanner {

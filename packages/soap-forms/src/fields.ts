@@ -57,6 +57,8 @@ export interface FormField {
   required: boolean;
   /** The values it accepts, when the type lists them. */
   options: string[] | null;
+  /** It accepts any number of its options, separated by spaces. */
+  several: boolean;
   /** Initial value. */
   value: string;
   /** `value` is the only value it accepts. */

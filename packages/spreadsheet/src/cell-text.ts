@@ -1,10 +1,11 @@
-import { type CellFormat, dateText, SLOT } from './dates.ts';
+import { dateText } from './dates.ts';
+import { type CellFormat, type NumberFormat, SLOT } from './formats.ts';
 import { LIMITS } from './limits.ts';
 import { damaged, refused } from './sheet-error.ts';
 import { isTrue } from './workbook.ts';
 
 /** Decodes _xHHHH_ escapes of characters that XML cannot represent. */
-export const unescapeText = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
@@ -94,9 +95,38 @@ function numberText(raw: string, format: CellFormat, since1904: boolean): string
   if (format === 'plain' && PLAIN_INTEGER.test(raw)) return raw;
   const value = Number(raw);
   if (!Number.isFinite(value)) throw damaged('a cell contains an invalid number');
-  if (typeof format === 'string' && format !== 'plain') return dateText(value, format, since1904) ?? plainText(value);
+  if (format === 'plain') return plainText(value);
+  if (typeof format === 'string') return dateText(value, format, since1904) ?? plainText(value);
+  if ('decimals' in format) return signedText(value, format) ?? plainText(value);
   const plain = plainText(value);
-  return format !== 'plain' && /^\d+$/.test(plain) ? filled(format.template, plain) : plain;
+  return /^\d+$/.test(plain) ? filled(format.template, plain) : plain;
+}
+
+/** Beyond it, numbers become text with an exponent. */
+const MAX_DIGITS = 1e21;
+
+function signedText(value: number, format: NumberFormat): string | undefined {
+  const { negative, hasZero = false } = format;
+  if (value === 0 && hasZero) return undefined;
+  if (value >= 0) return formattedText(value, format);
+  if (negative !== undefined) return negative ? formattedText(-value, negative) : undefined;
+  const text = formattedText(-value, format);
+  return text && `-${text}`;
+}
+
+/** Rounds a number of at least 0 to the decimal places of a format, halves up; undefined if it is too large. */
+function formattedText(
+  value: number,
+  { before, after, decimals, isGrouped, isPercent }: NumberFormat,
+): string | undefined {
+  // Moves the point of the decimal digits: 1.005 is less than that in binary, but is shown as 1.01.
+  const [digits, exponent] = value.toExponential(14).split('e');
+  const rounded = Math.round(Number(`${digits}e${Number(exponent) + decimals + (isPercent ? 2 : 0)}`));
+  if (rounded >= MAX_DIGITS) return undefined;
+  const text = String(rounded).padStart(decimals + 1, '0');
+  const point = text.length - decimals;
+  const whole = isGrouped ? text.slice(0, point).replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : text.slice(0, point);
+  return `${before}${whole}${decimals > 0 ? '.' : ''}${text.slice(point)}${after}`;
 }
 
 /** Puts digits into a template from the right; the first slot takes all that are left. */

@@ -1,9 +1,3 @@
-/** Interpretation of the number in a cell. `template`: text with a `SLOT` for each digit. */
-export type CellFormat = 'plain' | 'date' | 'time' | 'datetime' | { template: string };
-
-/** The place of a digit, which no text of a cell contains. */
-export const SLOT = '\0';
-
 const DAY_MS = 86_400_000;
 const SECONDS = 86_400;
 /** Excel counts the non-existent 29 February 1900 as day 60. */
@@ -15,43 +9,6 @@ const [BEFORE_LEAP_DAY, AFTER_LEAP_DAY, SINCE_1904] = [
 ];
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465;
-
-/** Built-in number formats. */
-const BUILT_IN: readonly (readonly [first: number, last: number, format: CellFormat])[] = [
-  [14, 17, 'date'],
-  [18, 21, 'time'],
-  [22, 22, 'datetime'],
-  [27, 31, 'date'],
-  [32, 35, 'time'],
-  [36, 36, 'date'],
-  [45, 45, 'time'],
-  [47, 47, 'time'],
-  [50, 58, 'date'],
-];
-
-export const builtInFormat = (id: number): CellFormat =>
-  BUILT_IN.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'plain';
-
-/** A token of a format code: a literal in quotes or after a backslash, something that shows no text, or a character. */
-const TOKEN = /"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|(.)/gsu;
-
-/** Parses a number format code, e.g. 'dd/mm/yyyy' or '00000\-0000'. Durations (`[h]:mm`) are plain numbers. */
-export function formatOfCode(code: string): CellFormat {
-  if (code.length > 255 || /\[[hms]+\]/i.test(code)) return 'plain';
-  let [first, template] = ['', ''];
-  for (const [, quoted, escaped, bare] of code.matchAll(TOKEN)) {
-    if (bare === ';') break;
-    first += bare ?? '';
-    template += quoted ?? escaped ?? (bare === '0' ? SLOT : (bare ?? ''));
-  }
-  // Of the characters that stand for themselves, those that numbers are grouped with.
-  if (/^[0 ()+:-]*0[0 ()+:-]*$/.test(first)) return { template };
-  const letters = first.toLowerCase().replaceAll(/am\/pm|a\/p|general/g, '');
-  const hasTime = /[hs]/.test(letters);
-  const hasDate = /[yd]/.test(letters) || (letters.includes('m') && !hasTime);
-  if (hasDate) return hasTime ? 'datetime' : 'date';
-  return hasTime ? 'time' : 'plain';
-}
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -18,6 +18,8 @@ export const LIMITS = {
   sharedTexts: 1_000_000,
   /** Bytes of all cells as JSON. */
   text: 60_000_000,
+  /** Elements of a part other than the sheet and its texts. */
+  elements: 1_000_000,
   /** Nesting of elements. */
   depth: 64,
 } as const;

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { Rows } from './rows.ts';
 import { SheetError, tooLarge } from './sheet-error.ts';
 import { openContainer, type Container } from './container.ts';
-import { builtInFormat, type CellFormat, formatOfCode } from './dates.ts';
+import { builtInFormat, type CellFormat, formatOfCode } from './formats.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readWorkbook, readPart } from './workbook.ts';
 import { WorksheetReader } from './worksheet.ts';
@@ -65,7 +65,7 @@ async function readStyles(container: Container, path: string | undefined): Promi
 }
 
 /** Reads the first visible sheet of an Excel workbook: values by `valueText`, formulas with their saved value. */
-export async function readXlsx(bytes: Uint8Array, rows: Rows): Promise<void> {
+async function readXlsx(bytes: Uint8Array, rows: Rows): Promise<void> {
   const container = await openContainer(bytes);
   const workbook = await readWorkbook(container);
   const formats = await readStyles(container, workbook.styles);

@@ -2,7 +2,7 @@ import { TextCollector } from './cell-text.ts';
 import type { Container } from './container.ts';
 import { LIMITS } from './limits.ts';
 import { tooLarge } from './sheet-error.ts';
-import { readPart } from './workbook.ts';
+import { readXml } from './xml.ts';
 
 const TEXT_END = Buffer.from('</si>');
 
@@ -40,7 +40,7 @@ export async function readSharedStrings(container: Container, path: string | und
   if (path === undefined) return texts;
   await checkCount(container, path);
   const collector = new TextCollector();
-  await readPart(container, path, {
+  const feed = readXml({
     open(name, attributes) {
       if (name === 'si') collector.start();
       else collector.open(name, attributes);
@@ -53,6 +53,8 @@ export async function readSharedStrings(container: Container, path: string | und
       checkLimit(texts.count);
     },
   });
+  await container.read(path, (chunk) => feed.write(chunk));
+  feed.end();
   return texts;
 }
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Container } from './container.ts';
-import { damaged, SheetError } from './sheet-error.ts';
+import { LIMITS } from './limits.ts';
+import { damaged, refused, SheetError } from './sheet-error.ts';
 import { readXml, type XmlReader } from './xml.ts';
 
 /** Locations of a workbook's parts, and its date system. */
@@ -32,9 +33,16 @@ export async function readWorkbook(container: Container): Promise<Workbook> {
   return { sheet: found.path, styles: pathOf('styles'), sharedTexts: pathOf('sharedStrings'), since1904 };
 }
 
-/** Reads a whole part of a workbook. */
+/** Reads a part of a workbook other than the sheet and its texts. */
 export async function readPart(container: Container, path: string, reader: XmlReader): Promise<void> {
-  const feed = readXml(reader);
+  let count = 0;
+  const feed = readXml({
+    ...reader,
+    open(name, attributes) {
+      if ((count += 1) > LIMITS.elements) throw refused('it has too many styles, sheets or links between its parts');
+      reader.open(name, attributes);
+    },
+  });
   await container.read(path, (chunk) => feed.write(chunk));
   feed.end();
 }

@@ -1,5 +1,5 @@
 import { checkLength, TextCollector, type ValueFacts, valueText } from './cell-text.ts';
-import type { CellFormat } from './dates.ts';
+import type { CellFormat } from './formats.ts';
 import { LAST, LIMITS } from './limits.ts';
 import type { Rows } from './rows.ts';
 import { damaged, refused } from './sheet-error.ts';

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { valueText } from './cell-text.ts';
+import { formatOfCode } from './formats.ts';
 import { readSheet } from './read-sheet.ts';
 import { escapeXml, rowXml, sheetXml, text, type WorkbookParts, writeWorkbook } from './testing/workbook.ts';
 
@@ -80,7 +83,7 @@ describe('values of an Excel workbook', () => {
       number('1.5', 2),
       number('7', 3),
     ];
-    expect(await cellsOf(cells, { styles })).toEqual(['0.3', '447700900123', '1000', '-5', '01234', '1.5', '7']);
+    expect(await cellsOf(cells, { styles })).toEqual(['0.3', '447700900123', '1000', '-5', '01234', '1.50', '7 days']);
   });
 
   it.each([
@@ -91,14 +94,91 @@ describe('values of an Excel workbook', () => {
     ['000-00', '1234567', '12345-67'],
     ['"a;b"0_);[Red]-0', '5', 'a;b5'],
     ['+00', '44', '+44'],
+    ['[<=9999]0000;00-0000', '12', '0012'],
     ['000-00', '-5', '-5'],
     ['000-00', '1.5', '1.5'],
-    ['0.00', '1.5', '1.5'],
-    ['0%', '0.5', '0.5'],
     ['0E+00', '7', '7'],
     ['0/0', '7', '7'],
   ])('shows zeros and literals of the format %s', async (format, value, shown) => {
     expect(await cellsOf([number(value, 1)], { styles: stylesOf(format) })).toEqual([shown]);
+  });
+
+  it.each([
+    ['0', '12.5', '13'],
+    ['0.00', '12.5', '12.50'],
+    ['0.00', '1.005', '1.01'],
+    ['0.00', '-0.5', '-0.50'],
+    ['0.00', '-1E-9', '-0.00'],
+    ['0.0', '0.05', '0.1'],
+    ['0%', '0.15', '15%'],
+    ['0.00%', '1.23456', '123.46%'],
+    ['0.0 %', '0.5', '50.0 %'],
+    ['#,##0', '1234567.5', '1,234,568'],
+    ['#,##0', '999', '999'],
+    ['#,##0.00', '-1234.5', '-1,234.50'],
+    ['£#,##0.00', '-1234.5', '-£1,234.50'],
+    ['[$£-809]#,##0.00', '12.5', '£12.50'],
+    ['_-[$€-2]* #,##0.00_-;-[$€-2]* #,##0.00_-;_-[$€-2]* "-"??_-;_-@_-', '12.5', '€12.50'],
+    ['#,##0.00_);(#,##0.00)', '-1234.5', '(1,234.50)'],
+    ['"£"#,##0.00;[Red]\\-"£"#,##0.00', '-1234.567', '-£1,234.57'],
+    ['0.00;-0.00;"none"', '-1.5', '-1.50'],
+    ['0.00" kg"', '2', '2.00 kg'],
+    ['"#,##0 "0.0', '2', '#,##0 2.0'],
+    ['0.00', '123456789012345678', '123456789012346000.00'],
+  ])('shows the decimal places, percents and thousands of the format %s: %s', async (format, value, shown) => {
+    expect(await cellsOf([number(value, 1)], { styles: stylesOf(format) })).toEqual([shown]);
+  });
+
+  it.each([
+    ['a negative number with a section of text', '0.00;"none"', '-1234.5'],
+    ['a zero with its own section', '0.00;-0.00;"none"', '0'],
+    ['a condition', '[<100]0.0;0', '1234.5'],
+    ['optional decimal places', '0.0#', '1.5'],
+    ['thousands that are left out', '#,##0,', '1234567'],
+    ['two percent signs', '0%%', '0.5'],
+    ['more digits than a number has', '0.00', '1e+22'],
+    ['more decimal places than a number has', `0.${'0'.repeat(200)}`, '1.5'],
+  ])('shows a number as it is for %s', async (_, format, value) => {
+    expect(await cellsOf([number(value, 1)], { styles: stylesOf(format) })).toEqual([value]);
+  });
+
+  it('knows the built-in formats of numbers', async () => {
+    const styles = stylesOf(1, 2, 3, 4, 9, 10, 37, 38, 39, 40, 11);
+    const cells = Array.from({ length: 11 }, (_, at) => number('1234.567', at + 1));
+    expect(await cellsOf(cells, { styles })).toEqual([
+      '1235',
+      '1234.57',
+      '1,235',
+      '1,234.57',
+      '123457%',
+      '123456.70%',
+      '1,235',
+      '1,235',
+      '1,234.57',
+      '1,234.57',
+      '1234.567',
+    ]);
+  });
+
+  it('rounds any number to the decimal places of its format, halves away from zero', () => {
+    const format = fc.record({ decimals: fc.nat(4), isGrouped: fc.boolean(), isPercent: fc.boolean() });
+    // A number of up to 15 digits: `digits` with the decimal point moved left by `places`.
+    const parts = { digits: fc.integer({ min: -1e14, max: 1e14 }), places: fc.nat(14) };
+    const facts = { texts: { at: () => undefined }, since1904: false };
+    fc.assert(
+      fc.property(format, fc.record(parts), ({ decimals, isGrouped, isPercent }, { digits, places }) => {
+        const code = `${isGrouped ? '#,##0' : '0'}${decimals > 0 ? '.' : ''}${'0'.repeat(decimals)}${isPercent ? '%' : ''}`;
+        const shown = valueText(`${digits}E-${places}`, 'n', formatOfCode(code), facts);
+        expect(shown).toMatch(isGrouped ? /^-?\d{1,3}(,\d{3})*(\.\d+)?%?$/ : /^-?\d+(\.\d+)?%?$/);
+        expect(shown.split('.')[1]?.replace('%', '').length ?? 0).toBe(decimals);
+        expect(shown.startsWith('-')).toBe(digits < 0);
+        // In units of the last decimal place, doubled, so that half of one is whole.
+        const given = 2n * BigInt(Math.abs(digits)) * 10n ** BigInt(decimals + (isPercent ? 2 : 0));
+        const unit = 10n ** BigInt(places);
+        const read = BigInt(shown.replaceAll(/\D/g, ''));
+        expect((2n * read - 1n) * unit <= given && given < (2n * read + 1n) * unit).toBe(true);
+      }),
+    );
   });
 
   it('shows dates in ISO format, detected by the number format', async () => {

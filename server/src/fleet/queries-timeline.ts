@@ -21,7 +21,8 @@ export function inSlice(at: Column, id: Column, { from, to, after, ascending }: 
   const beyond = ascending ? sql`>` : sql`<`;
   if (after.id === undefined) return and(range, sql`${at} ${beyond} ${time}`);
   if (after.id === null) return and(range, sql`${at} ${beyond}= ${time}`);
-  return and(range, sql`(${at}, ${id}) ${beyond} (${time}, ${after.id})`);
+  // Whatever the type of the id: a cursor may name one beyond its range.
+  return and(range, sql`(${at}, ${id}) ${beyond} (${time}, ${after.id}::bigint)`);
 }
 
 /** The order of a slice. */

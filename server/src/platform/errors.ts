@@ -9,6 +9,8 @@ interface ErrorFacts {
   output?: string;
   /** The rejected caller is or was authenticated: the session has ended, or the role is insufficient. */
   isKnown?: boolean;
+  /** After how many seconds another attempt may succeed. */
+  retryAfterSeconds?: number;
   /** The underlying error; logged only. */
   cause?: unknown;
 }
@@ -22,6 +24,7 @@ export class AppError extends Error {
   readonly details: unknown;
   readonly output: string | undefined;
   readonly isKnown: boolean;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string | string[], facts: ErrorFacts = {}) {
     const messages = typeof message === 'string' ? [message] : message;
@@ -32,6 +35,7 @@ export class AppError extends Error {
     this.details = facts.details;
     this.output = facts.output;
     this.isKnown = facts.isKnown ?? false;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
   }
 }
 

@@ -5,7 +5,7 @@ import { statusText } from '../platform/http/target-error.ts';
 import type { SiteResponse, SiteClient, SiteRequest } from '../platform/http/site-client.ts';
 
 /** Counts of what was handed over. */
-export interface SyncedCentres {
+interface SyncedCentres {
   centres: number;
   languages: number;
 }

@@ -4,7 +4,7 @@ import { statusText } from '../platform/http/target-error.ts';
 import type { SiteClient } from '../platform/http/site-client.ts';
 
 /** One login to a leisure hub on behalf of a person. */
-export interface HubLogin {
+interface HubLogin {
   /** Host of the hub, requested over https. */
   domain: string;
   secret: string;

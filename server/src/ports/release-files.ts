@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** A deployed artifact and the plain name of its copy on the servers. */
-export interface StagedRelease {
+interface StagedRelease {
   name: string;
   sha256: string;
 }

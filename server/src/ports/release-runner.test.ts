@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalRunner, type Command } from './release-runner.ts';
 import type { ProcessIdentity } from '../platform/processes/process-identity.ts';
 
@@ -76,6 +76,25 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
       by: 'time limit',
       signal: 'SIGTERM',
     });
+  });
+
+  it('are left behind when they survive being killed, stuck in the kernel', async () => {
+    const { kill } = process;
+    vi.spyOn(process, 'kill').mockImplementation((pid, signal) => signal !== 0 || kill.call(process, pid, signal));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [abort, started] = [new AbortController(), Promise.withResolvers<number>()];
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+      process.kill(-(await started.promise), 'SIGKILL');
+    });
+    const onStart = async ({ pid }: ProcessIdentity) => started.resolve(pid);
+    const ended = run(['/bin/sleep', '600'], { signal: abort.signal, onStart });
+    await started.promise;
+    abort.abort();
+    vi.advanceTimersByTime(7_000);
+    vi.useRealTimers();
+    expect(await ended).toMatchObject({ code: null, signal: null, by: 'abort', isStuck: true });
   });
 
   it('leave no background processes, and do not wait for them', async () => {

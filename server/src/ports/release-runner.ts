@@ -29,12 +29,14 @@ export interface Command {
   onOutput: (bytes: Uint8Array, source: 'out' | 'error') => Promise<void>;
 }
 
-export interface CommandEnd {
+interface CommandEnd {
   /** Null when a signal ended the command. */
   code: number | null;
   signal: string | null;
   /** What ended it; `itself` includes signals from elsewhere. */
   by: 'itself' | 'time limit' | 'abort';
+  /** It survived being killed, stuck in the kernel, and was left behind. */
+  isStuck?: true;
 }
 
 /** A command configured by the installation. */
@@ -51,7 +53,7 @@ export interface ReleaseRunner {
   /** Secrets passed to every command; masked in all output. */
   secrets: readonly string[];
   /**
-   * Resolves when the command has ended, its process group is gone, and all output was consumed.
+   * Resolves when the command has ended, its process group is gone, and all output was consumed, or when the command is stuck.
    * @throws AppError('target_failed') when it cannot be started
    */
   run(command: Command): Promise<CommandEnd>;
@@ -78,6 +80,8 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 /** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 5_000;
+/** Time to die after SIGKILL. */
+const DEATH_MS = 2_000;
 /** How long the pipe is still read after the command itself has ended, for output of background processes. */
 const LEFTOVER_MS = 500;
 
@@ -104,11 +108,17 @@ async function run(command: Command): Promise<CommandEnd> {
   const { pid } = child;
   let by: CommandEnd['by'] = 'itself';
   let killer: NodeJS.Timeout | undefined;
+  const stuck = Promise.withResolvers<null>();
+  const kill = (): void => {
+    signalGroup(pid, 'SIGKILL');
+    // After a blocked event loop, the exit of the command is handled first.
+    killer = setTimeout(() => setImmediate(stuck.resolve, null), DEATH_MS);
+  };
   const end = (reason: CommandEnd['by']): void => {
     if (by !== 'itself') return;
     by = reason;
     signalGroup(pid, 'SIGTERM');
-    killer = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
+    killer = setTimeout(kill, GRACE_MS);
   };
   const onAbort = (): void => end('abort');
   const limit = setTimeout(() => end('time limit'), command.timeLimitMs);
@@ -124,8 +134,10 @@ async function run(command: Command): Promise<CommandEnd> {
   try {
     const mark = processIdentityOf(pid);
     if (mark && command.onStart) await command.onStart(mark);
-    const [code, signal] = await exited;
+    const exit = await Promise.race([exited, stuck.promise]);
     await withLeftovers(child, taken, reading);
+    if (exit === null) return { code: null, signal: null, by, isStuck: true };
+    const [code, signal] = exit;
     return { code, signal, by };
   } finally {
     clearTimeout(limit);

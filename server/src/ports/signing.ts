@@ -2,7 +2,7 @@ import { createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto
 import { ed25519Key } from '../platform/secrets/secrets.ts';
 
 /** A verification key. */
-export interface SigningKey {
+interface SigningKey {
   /** 16 hexadecimal digits, made from the public key. */
   id: string;
   /** PEM. */

@@ -4,7 +4,7 @@ import { jsonOf } from '../platform/http/read-body.ts';
 import { statusText } from '../platform/http/target-error.ts';
 import type { SiteClient } from '../platform/http/site-client.ts';
 
-export interface SourceFile {
+interface SourceFile {
   /** As shown to the translators. */
   name: string;
   content: Buffer;

@@ -1,3 +1,4 @@
+import { getConsole } from '@mission-control/contract/help/calls';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -7,6 +8,7 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router';
 import { rememberWantedPath } from '../lib/address/wanted-path.ts';
+import { queryOf, startQueries } from '../lib/api/query.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { AppFrame } from './app-frame.tsx';
 import type { Session } from './session/session.ts';
@@ -18,6 +20,7 @@ export interface RouterContext {
   queryClient: QueryClient;
 }
 
+/** @public Part of the inferred types of the routes. */
 export interface Guarded {
   context: { session: Session };
   location: ParsedLocation;
@@ -35,8 +38,13 @@ function requireSignIn({ context: { session }, location }: Guarded): void {
 export const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 /** Bar, drawer and footer around a page. */
 export const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: AppFrame });
-/** Everything below needs a sign-in [SHELL-09]. */
-export const signedIn = createRoute({ getParentRoute: () => frame, id: 'signed-in', beforeLoad: requireSignIn });
+/** Everything below needs a sign-in [SHELL-09]. The role loads in parallel with the page: its buttons need it. */
+export const signedIn = createRoute({
+  getParentRoute: () => frame,
+  id: 'signed-in',
+  beforeLoad: requireSignIn,
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(getConsole, {})),
+});
 
 /** Whether a path parameter can be an id; others are not requested (C-008). */
 export const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);

@@ -11,7 +11,7 @@ import { StatePanel } from '../ui/layout/state-panel.tsx';
  */
 export function PageError({ error }: ErrorComponentProps) {
   const message = error instanceof Error ? error.message : null;
-  const notLoaded = message !== null && NOT_FETCHED.test(message);
+  const notLoaded = message !== null && (message === NOT_LOADED || NOT_FETCHED.test(message));
   const title = notLoaded ? 'This page could not be loaded' : 'This page could not be shown';
   return (
     <PageFrame title={title}>

@@ -8,17 +8,12 @@ import { searchMonitors } from '@mission-control/contract/monitors/calls';
 import { MONITORS_AT_ONCE } from '@mission-control/contract/monitors/rules';
 import { viewAddress } from '@mission-control/contract/views/rules';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound as pageNotFound,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, notFound as pageNotFound, redirect } from '@tanstack/react-router';
 import { BY_NAME, BY_PERSON, BY_TIME, tableSearch } from '../lib/address/table-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
+import { lazyPage } from '../lib/lazy-part.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
 import { startView } from '../features/views/use-views.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
@@ -53,26 +48,26 @@ async function startPath(queryClient: QueryClient): Promise<string> {
 const about = createRoute({
   getParentRoute: () => frame,
   path: '/about',
-  component: lazyRouteComponent(() => import('./about-page.tsx'), 'AboutPage'),
+  component: lazyPage(() => import('./about-page.tsx'), 'AboutPage'),
 });
 
 const debug = createRoute({
   getParentRoute: () => frame,
   path: '/debug',
-  component: lazyRouteComponent(() => import('./debug-page.tsx'), 'DebugPage'),
+  component: lazyPage(() => import('./debug-page.tsx'), 'DebugPage'),
 });
 
 /** Without the frame of the console. */
 const val = createRoute({
   getParentRoute: () => root,
   path: '/val',
-  component: lazyRouteComponent(() => import('./val-page.tsx'), 'ValPage'),
+  component: lazyPage(() => import('./val-page.tsx'), 'ValPage'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('../features/dashboard/pages/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('../features/dashboard/pages/dashboard-page.tsx'), 'DashboardPage'),
 });
 
 const tenantList = createRoute({
@@ -83,7 +78,7 @@ const tenantList = createRoute({
     const remembered = rememberedSearch(search);
     if (remembered !== null) throw redirect({ to: '/tenant', search: remembered, replace: true });
   },
-  component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-list-page.tsx'), 'TenantListPage'),
+  component: lazyPage(() => import('../features/tenants/pages/tenant-list-page.tsx'), 'TenantListPage'),
 });
 
 const environments = createRoute({
@@ -91,10 +86,7 @@ const environments = createRoute({
   path: '/environment',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listEnvironments, {})),
   validateSearch: tableSearch(BY_NAME),
-  component: lazyRouteComponent(
-    () => import('../features/environments/pages/environment-list-page.tsx'),
-    'EnvironmentListPage',
-  ),
+  component: lazyPage(() => import('../features/environments/pages/environment-list-page.tsx'), 'EnvironmentListPage'),
 });
 
 const environment = createRoute({
@@ -104,7 +96,7 @@ const environment = createRoute({
   beforeLoad: requireId,
   loader: ({ context, params: { id } }) =>
     startQueries(context.queryClient, queryOf(getEnvironment, { params: { id: Number(id) } })),
-  component: lazyRouteComponent(() => import('../features/environments/pages/environment-page.tsx'), 'EnvironmentPage'),
+  component: lazyPage(() => import('../features/environments/pages/environment-page.tsx'), 'EnvironmentPage'),
 });
 
 const monitorList = createRoute({
@@ -114,32 +106,32 @@ const monitorList = createRoute({
     location.searchStr === ''
       ? startQueries(context.queryClient, queryOf(searchMonitors, { query: { from: 0, count: MONITORS_AT_ONCE } }))
       : undefined,
-  component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-list-page.tsx'), 'MonitorListPage'),
+  component: lazyPage(() => import('../features/monitors/pages/monitor-list-page.tsx'), 'MonitorListPage'),
 });
 
 const uptime = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor/uptime',
-  component: lazyRouteComponent(() => import('../features/monitors/pages/uptime-page.tsx'), 'UptimePage'),
+  component: lazyPage(() => import('../features/monitors/pages/uptime-page.tsx'), 'UptimePage'),
 });
 
 const statusPages = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor/status-pages',
-  component: lazyRouteComponent(() => import('../features/monitors/pages/status-pages-page.tsx'), 'StatusPagesPage'),
+  component: lazyPage(() => import('../features/monitors/pages/status-pages-page.tsx'), 'StatusPagesPage'),
 });
 
 const checksImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor/import',
-  component: lazyRouteComponent(() => import('../features/monitors/pages/checks-import-page.tsx'), 'ChecksImportPage'),
+  component: lazyPage(() => import('../features/monitors/pages/checks-import-page.tsx'), 'ChecksImportPage'),
 });
 
 const monitor = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor/$id',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-page.tsx'), 'MonitorPage'),
+  component: lazyPage(() => import('../features/monitors/pages/monitor-page.tsx'), 'MonitorPage'),
 });
 
 const databases = createRoute({
@@ -147,45 +139,45 @@ const databases = createRoute({
   path: '/database',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listDatabases, { query: {} })),
   validateSearch: databaseSearch,
-  component: lazyRouteComponent(() => import('../features/databases/pages/database-list-page.tsx'), 'DatabaseListPage'),
+  component: lazyPage(() => import('../features/databases/pages/database-list-page.tsx'), 'DatabaseListPage'),
 });
 
 const people = createRoute({
   getParentRoute: () => signedIn,
   path: '/people',
-  component: lazyRouteComponent(() => import('../features/people/pages/people-page.tsx'), 'PeoplePage'),
+  component: lazyPage(() => import('../features/people/pages/people-page.tsx'), 'PeoplePage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
-  component: lazyRouteComponent(() => import('../features/audit/pages/audit-page.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('../features/audit/pages/audit-page.tsx'), 'AuditPage'),
 });
 
 const fleetImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/fleet/import',
   validateSearch: toolSearch,
-  component: lazyRouteComponent(() => import('../features/inventory/pages/import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('../features/inventory/pages/import-page.tsx'), 'ImportPage'),
 });
 
 const drift = createRoute({
   getParentRoute: () => signedIn,
   path: '/drift',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listBoard, {})),
-  component: lazyRouteComponent(() => import('../features/config/pages/drift-page.tsx'), 'DriftPage'),
+  component: lazyPage(() => import('../features/config/pages/drift-page.tsx'), 'DriftPage'),
 });
 
 const compare = createRoute({
   getParentRoute: () => signedIn,
   path: '/compare',
-  component: lazyRouteComponent(() => import('../features/config/pages/compare-page.tsx'), 'ComparePage'),
+  component: lazyPage(() => import('../features/config/pages/compare-page.tsx'), 'ComparePage'),
 });
 
 const timeline = createRoute({
   getParentRoute: () => signedIn,
   path: '/timeline',
-  component: lazyRouteComponent(() => import('../features/timeline/pages/timeline-page.tsx'), 'TimelinePage'),
+  component: lazyPage(() => import('../features/timeline/pages/timeline-page.tsx'), 'TimelinePage'),
 });
 
 const fleetStart = createRoute({
@@ -200,7 +192,7 @@ const templates = createRoute({
   getParentRoute: () => signedIn,
   path: '/fleet/templates',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listTemplates, {})),
-  component: lazyRouteComponent(() => import('../features/fleet/pages/templates-page.tsx'), 'TemplatesPage'),
+  component: lazyPage(() => import('../features/fleet/pages/templates-page.tsx'), 'TemplatesPage'),
 });
 
 const fleet = createRoute({
@@ -210,19 +202,19 @@ const fleet = createRoute({
   beforeLoad: ({ params }) => {
     if (kindOfPage(params.kind) === undefined) throw pageNotFound();
   },
-  component: lazyRouteComponent(() => import('../features/fleet/pages/fleet-page.tsx'), 'FleetPage'),
+  component: lazyPage(() => import('../features/fleet/pages/fleet-page.tsx'), 'FleetPage'),
 });
 
 const me = createRoute({
   getParentRoute: () => signedIn,
   path: '/me',
-  component: lazyRouteComponent(() => import('../features/people/pages/me-page.tsx'), 'MePage'),
+  component: lazyPage(() => import('../features/people/pages/me-page.tsx'), 'MePage'),
 });
 
 const alertList = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts',
-  component: lazyRouteComponent(() => import('../features/alerts/pages/alerts-page.tsx'), 'AlertsPage'),
+  component: lazyPage(() => import('../features/alerts/pages/alerts-page.tsx'), 'AlertsPage'),
 });
 
 const alertRules = createRoute({
@@ -230,13 +222,13 @@ const alertRules = createRoute({
   path: '/alerts/rules',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listAlertRules, {})),
   validateSearch: tableSearch(BY_NAME),
-  component: lazyRouteComponent(() => import('../features/alerts/pages/rules-page.tsx'), 'RulesPage'),
+  component: lazyPage(() => import('../features/alerts/pages/rules-page.tsx'), 'RulesPage'),
 });
 
 const alertChannels = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts/channels',
-  component: lazyRouteComponent(() => import('../features/alerts/pages/channels-page.tsx'), 'ChannelsPage'),
+  component: lazyPage(() => import('../features/alerts/pages/channels-page.tsx'), 'ChannelsPage'),
 });
 
 const alertSubscriptions = createRoute({
@@ -244,7 +236,7 @@ const alertSubscriptions = createRoute({
   path: '/alerts/subscriptions',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listAlertSubscriptions, {})),
   validateSearch: tableSearch(BY_PERSON),
-  component: lazyRouteComponent(() => import('../features/alerts/pages/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  component: lazyPage(() => import('../features/alerts/pages/subscriptions-page.tsx'), 'SubscriptionsPage'),
 });
 
 const windows = createRoute({
@@ -252,14 +244,14 @@ const windows = createRoute({
   path: '/alerts/maintenance',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listWindows, {})),
   validateSearch: tableSearch(BY_TIME),
-  component: lazyRouteComponent(() => import('../features/windows/pages/windows-page.tsx'), 'WindowsPage'),
+  component: lazyPage(() => import('../features/windows/pages/windows-page.tsx'), 'WindowsPage'),
 });
 
 const alert = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts/$id',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('../features/alerts/pages/alert-page.tsx'), 'AlertPage'),
+  component: lazyPage(() => import('../features/alerts/pages/alert-page.tsx'), 'AlertPage'),
 });
 
 /** Open to everybody who knows the hash. */
@@ -268,7 +260,7 @@ const mapping = createRoute({
   path: '/competency-mapping/$hash',
   loader: ({ context, params: { hash } }) =>
     startQueries(context.queryClient, queryOf(getCompetencyMapping, { params: { hash } })),
-  component: lazyRouteComponent(() => import('../features/competency/pages/mapping-page.tsx'), 'MappingPage'),
+  component: lazyPage(() => import('../features/competency/pages/mapping-page.tsx'), 'MappingPage'),
 });
 
 const notFound = createRoute({ getParentRoute: () => frame, path: '$', component: NotFoundPage });

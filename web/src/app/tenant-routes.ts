@@ -5,9 +5,10 @@ import { listEnvironmentsFast } from '@mission-control/contract/environments/cal
 import { listDeletedServices } from '@mission-control/contract/services/calls';
 import { getSystemReport } from '@mission-control/contract/system/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
-import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
+import { createRoute, notFound as pageNotFound } from '@tanstack/react-router';
 import { tenantDetailSearch } from '../features/tenants/list/list-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
+import { lazyPage } from '../lib/lazy-part.ts';
 import { isId, signedIn } from './frame-routes.tsx';
 
 /** Parameters of the calls about the tenant of an address. */
@@ -20,14 +21,14 @@ const tenantGate = createRoute({
   loader: ({ context: { queryClient }, params }) => {
     if (isId(params.id)) startQueries(queryClient, queryOf(getTenant, idOf(params)));
   },
-  component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-gate.tsx'), 'TenantGate'),
+  component: lazyPage(() => import('../features/tenants/pages/tenant-gate.tsx'), 'TenantGate'),
 });
 
 /** Header and tabs around the pages of a tenant that have no frame of their own. */
 const tenantPage = createRoute({
   getParentRoute: () => tenantGate,
   id: 'page',
-  component: lazyRouteComponent(() => import('../features/tenants/pages/tenant-page.tsx'), 'TenantPage'),
+  component: lazyPage(() => import('../features/tenants/pages/tenant-page.tsx'), 'TenantPage'),
 });
 
 const tenantServices = createRoute({
@@ -39,25 +40,25 @@ const tenantServices = createRoute({
     if (isId(params.id))
       startQueries(queryClient, queryOf(listEnvironmentsFast, {}), queryOf(listDeletedServices, idOf(params)));
   },
-  component: lazyRouteComponent(() => import('./tenant-tab.tsx'), 'TenantTab'),
+  component: lazyPage(() => import('./tenant-tab.tsx'), 'TenantTab'),
 });
 
 const tenantRelations = createRoute({
   getParentRoute: () => tenantPage,
   path: '/relations',
-  component: lazyRouteComponent(() => import('../features/relations/pages/relations-page.tsx'), 'RelationsPage'),
+  component: lazyPage(() => import('../features/relations/pages/relations-page.tsx'), 'RelationsPage'),
 });
 
 const tenantTimeline = createRoute({
   getParentRoute: () => tenantPage,
   path: '/timeline',
-  component: lazyRouteComponent(() => import('../features/timeline/pages/timeline-page.tsx'), 'TenantTimeline'),
+  component: lazyPage(() => import('../features/timeline/pages/timeline-page.tsx'), 'TenantTimeline'),
 });
 
 const soapSandbox = createRoute({
   getParentRoute: () => tenantPage,
   path: '/sandbox',
-  component: lazyRouteComponent(() => import('../features/soap/pages/soap-page.tsx'), 'SoapPage'),
+  component: lazyPage(() => import('../features/soap/pages/soap-page.tsx'), 'SoapPage'),
 });
 
 const leisureHub = createRoute({
@@ -66,7 +67,7 @@ const leisureHub = createRoute({
   // A numeric basket stays a number, so that the address stays as it is.
   validateSearch: ({ basket_id: basket }: Record<string, unknown>): { basket_id?: string | number } =>
     typeof basket === 'string' || typeof basket === 'number' ? { basket_id: basket } : {},
-  component: lazyRouteComponent(() => import('../features/leisure/pages/leisure-page.tsx'), 'LeisurePage'),
+  component: lazyPage(() => import('../features/leisure/pages/leisure-page.tsx'), 'LeisurePage'),
 });
 
 /** The editors of the seven configs; the portals have none (C-010). */
@@ -76,13 +77,13 @@ const config = createRoute({
   beforeLoad: ({ params }) => {
     if (!findConfigKind(params.kind)) throw pageNotFound();
   },
-  component: lazyRouteComponent(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
+  component: lazyPage(() => import('../features/config/pages/config-page.tsx'), 'ConfigPage'),
 });
 
 const branding = createRoute({
   getParentRoute: () => tenantGate,
   path: '/homeportal2/branding',
-  component: lazyRouteComponent(() => import('../features/branding/pages/branding-page.tsx'), 'BrandingPage'),
+  component: lazyPage(() => import('../features/branding/pages/branding-page.tsx'), 'BrandingPage'),
 });
 
 const tenantCron = createRoute({
@@ -92,7 +93,7 @@ const tenantCron = createRoute({
   loader: ({ context: { queryClient }, params }) => {
     if (isId(params.id)) startQueries(queryClient, queryOf(getTenantCron, idOf(params)));
   },
-  component: lazyRouteComponent(() => import('../features/cron/pages/tenant-cron-page.tsx'), 'TenantCronPage'),
+  component: lazyPage(() => import('../features/cron/pages/tenant-cron-page.tsx'), 'TenantCronPage'),
 });
 
 const courseproSystem = createRoute({
@@ -102,7 +103,7 @@ const courseproSystem = createRoute({
   loader: ({ context: { queryClient }, params }) => {
     if (isId(params.id)) startQueries(queryClient, queryOf(getSystemReport, idOf(params)));
   },
-  component: lazyRouteComponent(() => import('../features/system/pages/system-page.tsx'), 'SystemPage'),
+  component: lazyPage(() => import('../features/system/pages/system-page.tsx'), 'SystemPage'),
 });
 
 /** Domains and environments of a service. Segments that are not a service do not match, so that other pages can be added (C-003). */
@@ -110,7 +111,7 @@ const service = createRoute({
   getParentRoute: () => tenantGate,
   path: '/$service',
   params: { parse: (params) => (findService(params.service) ? params : false) },
-  component: lazyRouteComponent(() => import('../features/services/pages/service-page.tsx'), 'ServicePage'),
+  component: lazyPage(() => import('../features/services/pages/service-page.tsx'), 'ServicePage'),
 });
 
 /** All pages of one tenant. */

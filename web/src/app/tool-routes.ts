@@ -1,36 +1,31 @@
 import { listCompetencyMappings } from '@mission-control/contract/competency/calls';
 import { getGuide } from '@mission-control/contract/help/calls';
 import { listUtopia } from '@mission-control/contract/utopia/calls';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { LATEST_FIRST, tableSearch, wholeNumber } from '../lib/address/table-search.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
+import { lazyPage } from '../lib/lazy-part.ts';
 import { requireId, signedIn } from './frame-routes.tsx';
 
 const tools = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools',
-  component: lazyRouteComponent(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
+  component: lazyPage(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
 });
 
 const createRelease = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/create-release',
   staticData: { name: 'tools-create-release' },
-  component: lazyRouteComponent(
-    () => import('../features/releases/pages/create-release-page.tsx'),
-    'CreateReleasePage',
-  ),
+  component: lazyPage(() => import('../features/releases/pages/create-release-page.tsx'), 'CreateReleasePage'),
 });
 
 const deployRelease = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/deploy-release',
   staticData: { name: 'tools-deploy-release' },
-  component: lazyRouteComponent(
-    () => import('../features/releases/pages/deploy-release-page.tsx'),
-    'DeployReleasePage',
-  ),
+  component: lazyPage(() => import('../features/releases/pages/deploy-release-page.tsx'), 'DeployReleasePage'),
 });
 
 const seedTenant = createRoute({
@@ -38,7 +33,7 @@ const seedTenant = createRoute({
   path: '/tools/seed-tenant',
   staticData: { name: 'tools-seed-tenant' },
   validateSearch: toolSearch,
-  component: lazyRouteComponent(() => import('../features/releases/pages/seed-tenant-page.tsx'), 'SeedTenantPage'),
+  component: lazyPage(() => import('../features/releases/pages/seed-tenant-page.tsx'), 'SeedTenantPage'),
 });
 
 const uploadTranslations = createRoute({
@@ -46,7 +41,7 @@ const uploadTranslations = createRoute({
   path: '/tools/upload-translations',
   staticData: { name: 'tools-upload-translations' },
   validateSearch: toolSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/translations/pages/upload-translations-page.tsx'),
     'UploadTranslationsPage',
   ),
@@ -57,28 +52,28 @@ const utopia = createRoute({
   path: '/tools/utopia',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listUtopia, {})),
   staticData: { name: 'tools-utopia' },
-  component: lazyRouteComponent(() => import('../features/utopia/pages/utopia-page.tsx'), 'UtopiaPage'),
+  component: lazyPage(() => import('../features/utopia/pages/utopia-page.tsx'), 'UtopiaPage'),
 });
 
 const regenerateBrandings = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/regenerate-brandings',
   staticData: { name: 'tools-regenerate-brandings' },
-  component: lazyRouteComponent(() => import('../features/branding/pages/regenerate-page.tsx'), 'RegeneratePage'),
+  component: lazyPage(() => import('../features/branding/pages/regenerate-page.tsx'), 'RegeneratePage'),
 });
 
 const licence = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/licence',
   staticData: { name: 'toolslicence' },
-  component: lazyRouteComponent(() => import('../features/licences/pages/licence-page.tsx'), 'LicencePage'),
+  component: lazyPage(() => import('../features/licences/pages/licence-page.tsx'), 'LicencePage'),
 });
 
 const importer = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/importer',
   staticData: { name: 'toolsimporter' },
-  component: lazyRouteComponent(() => import('../features/members/pages/importer-page.tsx'), 'ImporterPage'),
+  component: lazyPage(() => import('../features/members/pages/importer-page.tsx'), 'ImporterPage'),
 });
 
 const mapper = createRoute({
@@ -87,7 +82,7 @@ const mapper = createRoute({
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listCompetencyMappings, {})),
   staticData: { name: 'toolsmapper' },
   validateSearch: tableSearch(LATEST_FIRST),
-  component: lazyRouteComponent(() => import('../features/competency/pages/mapping-list-page.tsx'), 'MappingListPage'),
+  component: lazyPage(() => import('../features/competency/pages/mapping-list-page.tsx'), 'MappingListPage'),
 });
 
 /** The guide, inside the console's frame. */
@@ -95,7 +90,7 @@ const help = createRoute({
   getParentRoute: () => signedIn,
   path: '/help',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(getGuide, {})),
-  component: lazyRouteComponent(() => import('../features/help/pages/guide-page.tsx'), 'GuidePage'),
+  component: lazyPage(() => import('../features/help/pages/guide-page.tsx'), 'GuidePage'),
 });
 
 const bulkList = createRoute({
@@ -105,33 +100,33 @@ const bulkList = createRoute({
     const before = wholeNumber(search.before);
     return before > 0 ? { before } : {};
   },
-  component: lazyRouteComponent(() => import('../features/bulk/pages/bulk-list-page.tsx'), 'BulkListPage'),
+  component: lazyPage(() => import('../features/bulk/pages/bulk-list-page.tsx'), 'BulkListPage'),
 });
 
 const newBulk = createRoute({
   getParentRoute: () => signedIn,
   path: '/bulk/new',
-  component: lazyRouteComponent(() => import('../features/bulk/pages/new-bulk-page.tsx'), 'NewBulkPage'),
+  component: lazyPage(() => import('../features/bulk/pages/new-bulk-page.tsx'), 'NewBulkPage'),
 });
 
 const bulk = createRoute({
   getParentRoute: () => signedIn,
   path: '/bulk/$id',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('../features/bulk/pages/bulk-page.tsx'), 'BulkPage'),
+  component: lazyPage(() => import('../features/bulk/pages/bulk-page.tsx'), 'BulkPage'),
 });
 
 const runList = createRoute({
   getParentRoute: () => signedIn,
   path: '/runs',
-  component: lazyRouteComponent(() => import('../features/runs/pages/run-list-page.tsx'), 'RunListPage'),
+  component: lazyPage(() => import('../features/runs/pages/run-list-page.tsx'), 'RunListPage'),
 });
 
 const run = createRoute({
   getParentRoute: () => signedIn,
   path: '/runs/$id',
   beforeLoad: requireId,
-  component: lazyRouteComponent(() => import('../features/runs/pages/run-page.tsx'), 'RunPage'),
+  component: lazyPage(() => import('../features/runs/pages/run-page.tsx'), 'RunPage'),
 });
 
 /** The tools, each with the card on the index, and their runs. */

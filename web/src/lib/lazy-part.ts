@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { lazy, useEffect, type ComponentType } from 'react';
 import { toast } from '../ui/toast/toast.ts';
 
@@ -23,3 +24,25 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return { default: part };
   });
 }
+
+/**
+ * A lazily loaded page. When its code is gone, the router reloads the console once, since a new version may be installed. Without
+ * a connection, a reload would replace the console with an error page of the browser: the page reports the error instead.
+ */
+export const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(
+    () =>
+      load().catch(async (error: unknown) => {
+        throw (await isServed()) ? error : new Error(NOT_LOADED, { cause: error });
+      }),
+    name,
+  );
+
+const SERVED_MS = 5_000;
+
+/** Whether a reload would bring the console back. */
+const isServed = (): Promise<boolean> =>
+  fetch(window.location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(SERVED_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

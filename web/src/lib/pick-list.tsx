@@ -18,11 +18,13 @@ interface PickListProps {
   noun: string;
   choices: readonly TenantChoice[];
   picked: readonly number[];
+  /** What picking none means. */
+  none?: 'All' | 'None';
   onChange: (picked: number[]) => void;
 }
 
-/** Picks several of many options by typing part of a name; none picked means all. */
-export function PickList({ label, noun, choices, picked, onChange }: PickListProps) {
+/** Picks several of many options by typing part of a name. */
+export function PickList({ label, noun, choices, picked, none = 'All', onChange }: PickListProps) {
   const names = new Map(choices.map(({ id, name }) => [id, name]));
   return (
     <div>
@@ -35,7 +37,7 @@ export function PickList({ label, noun, choices, picked, onChange }: PickListPro
         nameOf={({ name }) => name}
         keyOf={({ id }) => id}
         matches={(text) => tenantMatches(choices, text).filter(({ id }) => !picked.includes(id))}
-        placeholder={picked.length === 0 ? 'All' : `Add a ${noun}`}
+        placeholder={picked.length === 0 ? none : `Add a ${noun}`}
         noneText={`No matching ${noun}.`}
       />
       <Picked>

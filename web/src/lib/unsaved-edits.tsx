@@ -1,6 +1,6 @@
 import { mdiContentSaveOutline, mdiRestore } from '@mdi/js';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ActionButton } from '../ui/action/action-button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { isDialogOpen } from './address/close-on-back.ts';
@@ -22,15 +22,22 @@ interface SaveActionsProps {
 /** Reset, while there are unsaved changes, and Save with their number. */
 export function SaveActions(props: SaveActionsProps) {
   const { count, saving, disabledReason, label = 'Save', onReset, onSave, children } = props;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const reset = () => {
+    // Its own button disappears.
+    saveButton.current?.focus();
+    onReset();
+  };
   return (
     <>
       {count > 0 && !saving ? (
-        <ActionButton variant="ghost" icon={mdiRestore} onClick={onReset}>
+        <ActionButton variant="ghost" icon={mdiRestore} onClick={reset}>
           Reset
         </ActionButton>
       ) : null}
       {children}
       <ActionButton
+        ref={saveButton}
         variant="primary"
         icon={mdiContentSaveOutline}
         count={count > 0 ? count : undefined}

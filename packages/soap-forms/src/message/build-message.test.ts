@@ -180,7 +180,27 @@ describe('a message', () => {
     expect(described('code')).toBe('At least 2 characters, at most 4 characters.');
   });
 
-  it('reports unknown fields', () => {
+  it('is written from values in many nested repetitions', async () => {
+    const levels = 30;
+    const fixture = await Fixture.taking(
+      `${'<xs:element name="a" maxOccurs="2"><xs:complexType><xs:sequence>'.repeat(levels)}<xs:element name="x" type="xs:string"/>${'</xs:sequence></xs:complexType></xs:element>'.repeat(levels)}`,
+    );
+    const value = [`body/Req${'/a[0]'.repeat(levels)}/x`, 'deep'] as const;
+    expect(fixture.request('op', new Map([value]))).toContain('<a><x>deep</x></a>');
+  });
+
+  it('reports unknown fields, whatever their names', async () => {
+    const fixture = await Fixture.taking('<xs:element name="x" type="xs:string" minOccurs="0"/>');
+    const names = ['constructor', '__proto__', 'body/Req/y'];
+    try {
+      fixture.request('op', new Map(names.map((name) => [name, '1'])));
+      expect.unreachable();
+    } catch (error) {
+      expect(Object.keys((error as FormError).fields)).toEqual(names);
+    }
+  });
+
+  it('reports fields of another method', () => {
     expect(faultsOf('02-bare', 'cancel', { x: '1' })).toEqual({
       'body/orderNumber': 'is required',
       'body/cancel/x': 'is not a field of this method, or conflicts with other fields',

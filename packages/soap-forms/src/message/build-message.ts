@@ -14,7 +14,8 @@ export interface Message {
 
 interface Build {
   typed: TypedValues;
-  faults: Record<string, string>;
+  /** By field name, which may be any text. */
+  faults: Map<string, string>;
   secrets: Set<string>;
 }
 
@@ -30,7 +31,7 @@ export function buildMessage(
   values: ReadonlyMap<string, string>,
   credentials: Credentials,
 ): Message {
-  const build: Build = { typed: createTypedValues(values, credentials), faults: {}, secrets: new Set() };
+  const build: Build = { typed: createTypedValues(values, credentials), faults: new Map(), secrets: new Set() };
   const uri = VERSIONS[version].envelope;
   const element = (local: string, children: OutElement[]): OutElement => ({ uri, local, attributes: [], children });
   const isElement = (node: OutElement | OutText): node is OutElement => 'local' in node;
@@ -43,8 +44,9 @@ export function buildMessage(
   };
   const body = element('Body', wrapper ? [wrapper] : inner);
   for (const name of build.typed.unread())
-    build.faults[name] ??= 'is not a field of this method, or conflicts with other fields';
-  if (Object.keys(build.faults).length > 0) throw new FormError(build.faults);
+    if (!build.faults.has(name))
+      build.faults.set(name, 'is not a field of this method, or conflicts with other fields');
+  if (build.faults.size > 0) throw new FormError(Object.fromEntries(build.faults));
   return {
     envelope: element('Envelope', [...(headers.length > 0 ? [element('Header', headers)] : []), body]),
     secrets: [...build.secrets],
@@ -60,7 +62,7 @@ function writeNode(build: Build, node: PlanNode, at: At): (OutElement | OutText)
   const numbers = build.typed.repetitions(node, at);
   const tooMany = node.max === null ? undefined : numbers[node.max];
   if (tooMany !== undefined)
-    build.faults[fieldName(node.path, [...at, tooMany])] = `can occur at most ${node.max} times`;
+    build.faults.set(fieldName(node.path, [...at, tooMany]), `can occur at most ${node.max} times`);
   const all = new Set(numbers);
   for (let number = 0; all.size < node.min; number += 1) all.add(number);
   return [...all].flatMap((number) => writeOnce(build, node, [...at, number]));
@@ -86,16 +88,16 @@ function writeChoice(build: Build, node: PlanGroup, at: At): (OutElement | OutTe
   const chosen = most === ABSENT ? [] : given.filter(({ presence }) => presence === most);
   const [first, second] = chosen;
   if (second) {
-    build.faults[fieldName(node.path, at)] = `Fill in only one of: ${node.label}.`;
+    build.faults.set(fieldName(node.path, at), `Fill in only one of: ${node.label}.`);
     return [];
   }
   if (first) return isRepeated(first.child) ? writeNode(build, first.child, at) : writeOnce(build, first.child, at);
   for (const child of node.children) {
-    const attempt: Build = { ...build, faults: {} };
+    const attempt: Build = { ...build, faults: new Map() };
     const written = writeNode(attempt, child, at);
-    if (Object.keys(attempt.faults).length === 0) return written;
+    if (attempt.faults.size === 0) return written;
   }
-  build.faults[fieldName(node.path, at)] = `Fill in one of: ${node.label}.`;
+  build.faults.set(fieldName(node.path, at), `Fill in one of: ${node.label}.`);
   return [];
 }
 
@@ -135,12 +137,12 @@ function writeValue(build: Build, field: PlanField, at: At): { text: string; sec
   if (text === undefined || (text === '' && !field.required)) {
     if (!field.required) return null;
     if (field.initial !== '') return { text: field.initial, secret: field.secret };
-    build.faults[name] = 'is required';
+    build.faults.set(name, 'is required');
     return null;
   }
   const read = readValue(field.simple, text);
   if ('fault' in read) {
-    build.faults[name] = text === '' ? 'is required' : read.fault;
+    build.faults.set(name, text === '' ? 'is required' : read.fault);
     return null;
   }
   const secret = field.secret || given?.stored === true;
@@ -154,13 +156,13 @@ function writeAny(build: Build, field: PlanField, at: At): OutElement[] {
   const text = build.typed.of(field, at)?.text ?? '';
   const name = fieldName(field.path, at);
   if (text.trim() === '') {
-    build.faults[name] = 'is required';
+    build.faults.set(name, 'is required');
     return [];
   }
   try {
     return [copyOf(readXml(text))];
   } catch (error) {
-    build.faults[name] = `must be a single XML element. ${(error as Error).message}`;
+    build.faults.set(name, `must be a single XML element. ${(error as Error).message}`);
     return [];
   }
 }

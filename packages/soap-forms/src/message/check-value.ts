@@ -53,10 +53,12 @@ export function readValue(simple: Simple, typed: string): { value: string } | { 
 function readOption(simple: Simple, typed: string): { value: string } | { fault: string } {
   const { options, isList, builtIn } = simple;
   const value = AS_TYPED.has(builtIn) && !isList ? typed : typed.trim().replaceAll(/\s+/g, ' ');
-  const all = isList ? value.split(' ') : [value];
+  const all = isList ? itemsOf(value) : [value];
   if (!all.every((one) => options?.includes(one))) return { fault: 'must be one of the listed values' };
   return isList ? checked(simple, value) : { value };
 }
+
+const itemsOf = (list: string): string[] => (list === '' ? [] : list.split(' '));
 
 function checked(simple: Simple, value: string): { value: string } | { fault: string } {
   const fault = simple.isList ? listFault(simple, value) : faultOf(simple, value);
@@ -65,8 +67,7 @@ function checked(simple: Simple, value: string): { value: string } | { fault: st
 
 /** The facets of a list are about the list, not about its items. */
 function listFault(simple: Simple, value: string): string | null {
-  const items = value === '' ? [] : value.split(' ');
-  const faults = items.map((item) => faultOf({ ...simple, isList: false, facets: {} }, item));
+  const faults = itemsOf(value).map((item) => faultOf({ ...simple, isList: false, facets: {} }, item));
   return faults.find((fault) => fault !== null) ?? facetFault(simple, value, false);
 }
 
@@ -109,7 +110,7 @@ export function unitOf({ builtIn, isList }: Simple): 'items' | 'bytes' | 'charac
 }
 
 function lengthOf(simple: Simple, value: string): number {
-  if (simple.isList) return value === '' ? 0 : value.split(' ').length;
+  if (simple.isList) return itemsOf(value).length;
   if (simple.builtIn === 'hexBinary') return value.length / 2;
   if (simple.builtIn === 'base64Binary') return (value.replace(/=+$/, '').length * 3) >> 2;
   return Array.from(value).length;

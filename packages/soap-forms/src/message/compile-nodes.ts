@@ -12,6 +12,7 @@ import {
   type PlanField,
   type PlanGroup,
   type PlanNode,
+  type Simple,
 } from './plan.ts';
 
 /** State and limits of a compilation. */
@@ -23,7 +24,7 @@ export interface Compile {
   /** Maximum nesting of a type within itself. */
   recursion: number;
   /** Remaining budget for the whole plan. */
-  left: { nodes: number; visits: number };
+  left: { nodes: number; visits: number; options: number };
 }
 
 /** Position of a node in the message. */
@@ -227,7 +228,10 @@ function elementOf(
   const description = (declared && descriptionOf(declared)) || facts.description;
   const nillable = declared !== null && isTrue(declared, 'nillable');
   visit(compile, facts.attributes.length * times + (facts.simple?.options?.length ?? 0));
-  const attributes = compileAttributes(compile, facts.attributes, inner);
+  const attributes = compileAttributes(compile, facts.attributes, inner).map(({ name: of, field }) => ({
+    name: of,
+    field: { ...field, simple: offered(compile, field.simple) },
+  }));
   const hasMore = attributes.length > 0;
   const children = contentOf(compile, facts, inner);
   const about = {
@@ -277,6 +281,14 @@ function contentOf(compile: Compile, facts: TypeFacts, inner: Place): PlanNode[]
 function visit(compile: Compile, times = 1): void {
   compile.left.visits -= times;
   if (compile.left.visits < 0) throw new TooLarge();
+}
+
+/** The values of attributes are offered as long as the budget lasts; beyond it, they are typed. */
+function offered({ left }: Compile, simple: Simple): Simple {
+  const size = simple.options?.length ?? 0;
+  if (size > left.options) return { ...simple, options: null };
+  left.options -= size;
+  return simple;
 }
 
 function count(compile: Compile, times: number): void {

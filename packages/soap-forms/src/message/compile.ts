@@ -17,6 +17,8 @@ import type { CredentialKind, Plan, PlanElement, PlanNode } from './plan.ts';
 
 const MAX_NODES = 600;
 const MAX_VISITS = 20_000;
+/** Maximum values of attributes to choose from. */
+const MAX_OPTIONS = 20_000;
 /** Limits for following optional parts, tried in order until the plan is small enough. */
 const ALLOWANCES = [
   { deepest: 12, recursion: 1 },
@@ -53,7 +55,7 @@ export function compilePlan(schemas: SchemaSet, operation: Operation): Plan {
 
 function planOf(schemas: SchemaSet, operation: Operation, allowance: { deepest: number; recursion: number }): Plan {
   const { body, headers, style } = operation;
-  const left = { nodes: MAX_NODES, visits: MAX_VISITS };
+  const left = { nodes: MAX_NODES, visits: MAX_VISITS, options: MAX_OPTIONS };
   const compileFor = ({ encoded }: Use): Compile => ({ schemas, encoded, left, ...allowance });
   const place = (path: string, credentials: ReadonlySet<CredentialKind>): Place => ({
     path,

@@ -84,7 +84,8 @@ function shown(field: PlanField, { node, groups, choice, stored }: Shown): FormF
       .join(' '),
     name: field.path,
     required: field.required && choice === null && !isFilledIn,
-    options: field.fixed === null ? (simple.isList ? null : simple.options) : [field.fixed],
+    options: field.fixed === null ? simple.options : [field.fixed],
+    several: field.fixed === null && simple.isList && simple.options !== null,
     value: field.initial,
     fixed: field.fixed !== null,
     secret: field.secret,
@@ -130,7 +131,7 @@ function limitsOf(simple: Simple): string {
       ? []
       : [words.replace('UNIT', unitOf(simple)).replace('%', () => value.slice(0, MAX_FACET_LENGTH))];
   });
-  if (isList) limits.unshift(options ? `several of ${options.join(', ')}` : 'several, separated by spaces');
+  if (isList && !options) limits.unshift('several, separated by spaces');
   const text = limits.join(', ');
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

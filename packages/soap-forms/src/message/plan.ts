@@ -64,7 +64,7 @@ export interface PlanGroup {
 }
 
 /** A wildcard for any XML. */
-export interface PlanAny {
+interface PlanAny {
   kind: 'any';
   path: string;
   min: number;

@@ -47,13 +47,17 @@ export function createTypedValues(values: ReadonlyMap<string, string>, credentia
     const found = fields.map((field) => ofField(field, at));
     return strongest([...found, ...node.children.map((child) => presence(child, at))]);
   };
+  const numbered = (node: PlanNode, at: readonly number[]): number[] => [
+    ...(numbers.get(fieldName(node.path.slice(0, -2), at)) ?? []),
+  ];
   const repetitions: TypedValues['repetitions'] = (node, at) =>
-    [...(numbers.get(fieldName(node.path.slice(0, -2), at)) ?? [])]
+    numbered(node, at)
       .filter((number) => once(node, [...at, number]) !== ABSENT)
       .toSorted((one, other) => one - other);
   const presence: TypedValues['presence'] = (node, at) => {
     if (!isRepeated(node)) return once(node, at);
-    return strongest(repetitions(node, at).map((number) => once(node, [...at, number])));
+    // Of each part once: twice would double the work with each level of repetitions.
+    return strongest(numbered(node, at).map((number) => once(node, [...at, number])));
   };
   const unread = (): string[] => [...values].flatMap(([name, value]) => (value === '' || read.has(name) ? [] : [name]));
   return { of, presence, repetitions, unread };

@@ -86,8 +86,6 @@ const VALUES: Readonly<Record<string, string>> = {
 export function sampleValue(element: FormField): string {
   const { kind, options, description } = element;
   if (options) return options[0] ?? '';
-  const [, several] = /several of ([^,.]+)/i.exec(description) ?? [];
-  if (several !== undefined) return several;
   const least = /at least (\d+)/i.exec(description)?.[1];
   const number = /int|long|short|byte/i.test(kind) ? (least ?? '7') : undefined;
   const known = VALUES[kind] ?? number;

@@ -28,7 +28,7 @@ export function filesOf(folder: string): Map<string, string> {
 }
 
 /** A file of a fixture by its URL: its path, or a query as in WCF. */
-export function fileAt(files: ReadonlyMap<string, string>, url: string): string | undefined {
+function fileAt(files: ReadonlyMap<string, string>, url: string): string | undefined {
   const asked = /[?&](?:xsd|wsdl)=(.+)$/.exec(url)?.[1] ?? new URL(url, 'https://api.example').pathname.slice(1);
   return files.get(asked);
 }

@@ -51,7 +51,11 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
       schemas.miss(`${address.slice(0, 200)} could not be read: ${error instanceof Error ? error.message : ''}`);
     }
   };
+  // A schema beyond the limit is missing, like one that cannot be read.
+  let parts = 0;
   const takeSchema = async (node: XmlElement, base: string, target: string): Promise<void> => {
+    // A file without a namespace is taken once for each that includes it.
+    if ((parts += node.children.length) > MAX_NODES) throw new Error('The WSDL includes its files too often.');
     schemas.add(node, target);
     const namespace = attributeOf(node, 'targetNamespace') ?? target;
     for (const child of childrenOf(node, XSD)) {

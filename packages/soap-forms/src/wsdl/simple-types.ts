@@ -30,10 +30,24 @@ function readUncached(schemas: SchemaSet, type: Component, depth: number): Simpl
   const [restriction] = childrenOf(type.node, XSD, 'restriction');
   if (restriction) return restrict(schemas, { ...type, node: restriction }, depth);
   const [list] = childrenOf(type.node, XSD, 'list');
-  if (list) return { ...typeIn(schemas, { ...type, node: list }, 'itemType', depth), isList: true, facets: {} };
+  if (list) return listOf(typeIn(schemas, { ...type, node: list }, 'itemType', depth));
   const [union] = childrenOf(type.node, XSD, 'union');
   return union ? unite(schemas, { ...type, node: union }, depth) : builtIn('string');
 }
+
+/** Values with spaces cannot be items of a list. */
+const listOf = ({ builtIn: name, options }: Simple): Simple => ({
+  builtIn: name,
+  options: options?.filter((option) => /^\S+$/.test(option)) ?? null,
+  isList: true,
+  facets: {},
+});
+
+/** The distinct values that a form offers; null for too many or too long ones, which the service checks. */
+const offered = (options: readonly string[]): string[] | null =>
+  options.length <= MAX_OPTIONS && options.every((option) => option.length <= MAX_OPTION_LENGTH)
+    ? [...new Set(options)]
+    : null;
 
 /** Applies a restriction with its facets to a simple type. */
 export function restrict(schemas: SchemaSet, restriction: Component, depth: number, base?: Simple): Simple {
@@ -43,13 +57,17 @@ export function restrict(schemas: SchemaSet, restriction: Component, depth: numb
   for (const facet of childrenOf(restriction.node, XSD)) {
     const value = attributeOf(facet, 'value');
     if (value === undefined) continue;
-    if (facet.local === 'enumeration') options.push(value.slice(0, MAX_OPTION_LENGTH));
+    if (facet.local === 'enumeration') options.push(value);
     else if (facet.local === 'pattern') patterns.push(value);
     else facets[facet.local] = value;
   }
   // A value must match any one of several patterns.
   if (patterns.length > 0) facets['pattern'] = patterns.join('|');
-  return { ...from, facets, options: options.length > 0 ? options.slice(0, MAX_OPTIONS) : from.options };
+  if (options.length === 0) return { ...from, facets };
+  const offers = offered(options);
+  // An enumeration of a list is of whole lists.
+  if (from.isList && offers) return { builtIn: from.builtIn, options: offers, isList: false, facets: {} };
+  return { ...from, facets, options: offers };
 }
 
 /** The type named by an attribute, or the nested one. */
@@ -75,9 +93,6 @@ function unite(schemas: SchemaSet, union: Component, depth: number): Simple {
     readSimple(schemas, { ...union, node }, depth + 1),
   );
   const members = [...named, ...inner];
-  const listed = members.every(({ options }) => options !== null);
-  return {
-    ...builtIn('string'),
-    options: listed ? members.flatMap(({ options }) => options ?? []).slice(0, MAX_OPTIONS) : null,
-  };
+  const listed = members.every(({ options, isList }) => options !== null && !isList);
+  return { ...builtIn('string'), options: listed ? offered(members.flatMap(({ options }) => options ?? [])) : null };
 }

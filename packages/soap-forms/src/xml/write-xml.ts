@@ -3,7 +3,7 @@ import { ENCODING, VERSIONS, XML, XSD, XSI } from '../wsdl/namespaces.ts';
 import type { XmlName } from './read-xml.ts';
 
 /** An attribute value: text, or a name that the writer prefixes; secret ones are masked for display. */
-export type OutValue = { text: string; secret?: boolean } | { name: XmlName; after?: string };
+type OutValue = { text: string; secret?: boolean } | { name: XmlName; after?: string };
 
 export interface OutText {
   text: string;

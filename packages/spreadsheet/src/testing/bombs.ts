@@ -77,6 +77,11 @@ export const BOMBS: readonly (readonly [name: string, make: () => Uint8Array, me
   ['a nested workbook', () => withSheet({ data: writeWorkbook({ rows: ROWS }) }), 'not UTF-8'],
   ['a million shared texts', () => millionTexts(1_000_000), 'a million distinct texts'],
   ['a million shared texts declared as one', () => millionTexts(1), 'a million distinct texts'],
+  [
+    'a million and one styles',
+    () => withRows('', { styles: `<cellXfs>${'<xf/>'.repeat(1_000_001)}</cellXfs>`, stored: true }),
+    'too many styles',
+  ],
   ['a cell in ZZZ9999999', () => farCell('ZZZ9999999'), 'outside of the sheet'],
   ['a cell in XFE1', () => farCell('XFE1'), 'outside of the sheet'],
   ['a cell in A1048577', () => farCell('A1048577'), 'outside of the sheet'],

@@ -34,7 +34,7 @@ describe('the command', () => {
     expect(reset).toContain('/auth/password?link=mcl_');
     expect(reset).not.toBe(added);
     expect(await run('role priya.shah release-manager')).toBe('Priya.Shah is now release-manager.');
-    expect(await run('sessions end amelia.hart')).toBe('0 session(s) of amelia.hart ended.');
+    expect(await run('sessions end amelia.hart')).toBe('0 sessions of amelia.hart ended.');
     expect((await run('list')).split('\n')).toEqual([
       'Name         Role             State    Signs in by  Last seen  Sessions',
       'amelia.hart  admin            active   password     never      0',

@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@mission-control/contract/call';
+import { countText } from '@mission-control/contract/numbers';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import {
   addPerson,
@@ -53,7 +54,7 @@ function workOf(args: readonly string[]): (console: OpenConsole) => Promise<stri
       return async ({ ctx }) => {
         const { id, name } = await personNamed(ctx, second);
         const { ended } = await endSessions(ctx, id);
-        return `${ended} session(s) of ${name} ended.`;
+        return `${countText(ended, 'session')} of ${name} ended.`;
       };
     default:
       throw new UsageError(USAGE);

@@ -1,7 +1,8 @@
+import { countText } from '@mission-control/contract/numbers';
 import { checkAudit } from '../../features/audit/service.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 
-export const AUDIT_USAGE = `Usage: npm run audit -- COMMAND
+const AUDIT_USAGE = `Usage: npm run audit -- COMMAND
 
   verify                checks the whole audit log against its hashes and signed checkpoints; names the first altered
                         event (exit code 3)`;
@@ -19,6 +20,7 @@ export function parseAuditCommand(args: readonly string[]): Command {
         if (percent >= shown + 5) print(`${(shown = percent)} % of ${progress.total} events\n`);
       });
       if (fault !== null) throw new CommandError(fault, 3);
-      return { text: `The audit log is intact: ${last.checked} events, ${last.checkpoints} checkpoints.`, code: 0 };
+      const found = `${countText(last.checked, 'event')}, ${countText(last.checkpoints, 'checkpoint')}`;
+      return { text: `The audit log is intact: ${found}.`, code: 0 };
     });
 }

@@ -15,7 +15,7 @@ export interface OpenConsole {
 }
 
 /** Runs work on the console of the settings. */
-export type WithConsole = <T>(work: (console: OpenConsole) => Promise<T>) => Promise<T>;
+type WithConsole = <T>(work: (console: OpenConsole) => Promise<T>) => Promise<T>;
 
 /** A command with its arguments. It opens the console only if it needs it. */
 export type Command = (withConsole: WithConsole) => Promise<Outcome>;

@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { UsageError, type Command, type OpenConsole, type Outcome } from './command.ts';
 
-export const INVENTORY_USAGE = `Usage: npm run inventory -- COMMAND FILE
+const INVENTORY_USAGE = `Usage: npm run inventory -- COMMAND FILE
 
   check FILE   reports every error with its line and path; needs no database
   plan FILE    shows what would be added, changed and removed, and conflicts; the exit code is 2 if anything differs

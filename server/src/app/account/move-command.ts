@@ -9,7 +9,7 @@ import { createJobQueue } from '../../platform/jobs/boss.ts';
 import { readEnv } from '../settings/env.ts';
 import { UsageError, type Command, type OpenConsole } from './command.ts';
 
-export const MOVE_USAGE = `Usage: npm run move-data -- --to postgres://USER@HOST/DATABASE
+const MOVE_USAGE = `Usage: npm run move-data -- --to postgres://USER@HOST/DATABASE
 
   Copies the embedded database of DATA_DIR into an empty PostgreSQL database, verifies the audit log there, and retires the
   embedded one. Stop the console first; start it with DATABASE_URL and the same DATA_DIR afterwards.`;

@@ -37,7 +37,7 @@ it('rejects calls until the start is complete, but serves health checks', async 
   const readiness = createReadiness(t.open, hub);
   const own = await build({ readiness });
   const ask = (url: string) => own.inject({ method: 'GET', url });
-  expect((await ask('/api/tenant')).statusCode).toBe(503);
+  for (const url of ['/api/tenant', '/%61pi/tenant']) expect((await ask(url)).statusCode, url).toBe(503);
   expect((await ask('/api/health/live')).json()).toEqual({ status: 'ok' });
   const early = await ask('/api/health/ready');
   expect(early.statusCode).toBe(503);
@@ -120,6 +120,10 @@ it('serves files built after the start', async () => {
 });
 
 describe('every response', () => {
+  it('of a call is not cached, however its address is spelled', async () => {
+    expect((await get('/%61pi/health/live')).headers).toMatchObject({ 'cache-control': 'no-store' });
+  });
+
   it.each(['/', '/nope', '/%', '/%zz/x', '/api/nope', '/api/health/live', '/api/docs', '/auth/login'])(
     '%s carries the security headers',
     async (url) => {
@@ -291,7 +295,9 @@ describe('metrics', () => {
 it('rate-limits token explanations per address', async () => {
   const ask = () => app.inject({ method: 'POST', url: '/api/debug', remoteAddress: '203.0.113.7', payload: {} });
   for (let at = 0; at < CALLS_A_MINUTE.debug; at += 1) expect((await ask()).statusCode).toBe(200);
-  expect((await ask()).statusCode).toBe(429);
+  const refused = await ask();
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'application/json; charset=utf-8']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   t.clock.advance(60_000);
   expect((await ask()).statusCode).toBe(200);
 });

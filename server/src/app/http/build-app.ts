@@ -126,13 +126,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptForms(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.addHook('onRequest', (request, reply, done) => {
-    const isAnswer = request.url.startsWith('/api/');
+    // Of the route, because a request may spell its address differently: `/%61pi/tenant`, `http://host/api/tenant`.
+    const address = request.routeOptions.url ?? request.url;
+    const isAnswer = address.startsWith('/api/');
     void reply.headers(isAnswer ? ofAnswers : ofPages).header('x-request-id', request.id);
     if (options.metricsOnly && !OF_WORKERS.test(request.url)) return done(nothingHere());
     // Before its body is read.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') return done(nothingHere());
     if (!isAnswer) return done();
-    const refusal = request.url.startsWith('/api/health/') ? null : readiness.refusal();
+    const refusal = address.startsWith('/api/health/') ? null : readiness.refusal();
     done(refusal === null ? undefined : new AppError('unavailable', refusal));
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {

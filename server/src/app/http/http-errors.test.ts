@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { DatabaseDown, OutcomeUnknown } from '../../platform/database/postgres/database-down.ts';
-import { answerError } from './http-errors.ts';
+import { answerError, invalidInput, plainFault } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
 
 let app: FastifyInstance;
@@ -53,4 +54,27 @@ it('responds in its own words to an error with a numeric code, such as that of a
   const answer = await app.inject('/');
   expect(answer.statusCode).toBe(500);
   expect(answer.json<{ msg: string }>().msg).toMatch(/Something went wrong on the server/);
+});
+
+it('words the first fault of each field for the people who fill in forms', () => {
+  const form = z.object({
+    name: z.string().min(1).regex(/^\S/u, 'must not begin with a space'),
+    key: z.string().min(16),
+    servers: z.array(z.string()).max(1),
+    port: z.int().max(65_535),
+    mail: z.email(),
+    note: z.string(),
+  });
+  const sent = { name: '', key: 'short', servers: ['a', 'b'], port: 70_000, mail: 'nobody' };
+  const { issues = [] } = form.safeParse(sent, { error: plainFault }).error ?? {};
+  const { message, fields } = invalidInput('bad_request', issues);
+  expect(fields).toEqual({
+    name: 'must not be empty',
+    key: 'must have at least 16 characters',
+    servers: 'must have at most 1 entry',
+    port: 'must be at most 65535',
+    mail: 'must be an e-mail address',
+    note: 'is missing',
+  });
+  expect(message).toMatch(/^name: must not be empty; key: must have at least 16 characters; /);
 });

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@mission-control/contract/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { countText } from '@mission-control/contract/numbers';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isDatabaseDown, isOutcomeUnknown } from '../../platform/database/postgres/database-down.ts';
 import { diskErrorMessage } from '../../platform/disk-fault.ts';
@@ -7,9 +8,12 @@ import { AppError } from '../../platform/errors.ts';
 
 const MB = 1024 * 1024;
 const SHORT_BODY = 64 * 1024;
-const RETRY_AFTER_SECONDS = '2';
+const RETRY_AFTER_SECONDS = 2;
 
-/** Responds to any error: expected ones with their code, unknown ones with 500 and only the request id. */
+/**
+ * Responds to any error: expected ones with their code, unknown ones with 500 and only the request id. As JSON, except at
+ * the addresses of pages.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const expected = brokenOff(error, request) ?? toAppError(error, request.routeOptions.bodyLimit);
   const status = ERROR_STATUS[expected.code];
@@ -18,8 +22,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.warn({ code: expected.code, reason: expected.message, cause: expected.cause }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   if (status === 408 || !isWorthReading(request, expected)) void reply.header('connection', 'close');
-  if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS);
-  return reply.code(status).send(errorBody(expected, request.id, request.method));
+  const retryAfter = expected.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+  void reply.code(status);
+  // An undecodable address has no route, and no config.
+  const { config } = request.routeOptions as { config?: FastifyContextConfig };
+  return config?.errorPage?.(reply, expected) ?? reply.send(errorBody(expected, request.id, request.method));
 }
 
 /**
@@ -84,12 +92,36 @@ function tooLarge(limit = 0): AppError {
 
 const INTERNAL = 'Something went wrong on the server. Quote the request id when you report it.';
 
-/** Converts schema issues to one error: a sentence, and the fault of each field. */
+/** Plain English for the faults that zod words for programmers; undefined: its own text. A schema's message precedes both. */
+export function plainFault(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
+    return issue.path?.length ? 'is missing' : 'The request has no body.';
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
+  if (issue.code === 'too_small') return sizeFault(issue.origin, 'at least', issue.minimum, issue.inclusive);
+  if (issue.code === 'too_big') return sizeFault(issue.origin, 'at most', issue.maximum, issue.inclusive);
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'must be an e-mail address';
+  return undefined;
+}
+
+const PARTS: Readonly<Record<string, string>> = { string: 'character', array: 'entry', set: 'entry' };
+
+function sizeFault(origin: string, bound: string, size: number | bigint, isInclusive = true): string | undefined {
+  const part = PARTS[origin];
+  if (part !== undefined)
+    return `must have ${bound} ${countText(Number(size), part, part === 'entry' ? 'entries' : undefined)}`;
+  return isInclusive ? `must be ${bound} ${size}` : undefined;
+}
+
+/** Converts schema issues to one error: a sentence, and the first fault of each field. */
 export function invalidInput(code: ErrorCode, issues: z.core.$ZodIssue[]): AppError {
-  const fields = Object.fromEntries(issues.map((issue) => [issue.path.map(String).join('.') || 'body', issue.message]));
-  const sentence = Object.entries(fields)
+  const faults = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'body';
+    if (!faults.has(field)) faults.set(field, message);
+  }
+  const sentence = [...faults]
     .slice(0, 5)
     .map(([field, fault]) => (field === 'body' ? fault : `${field}: ${fault}`))
     .join('; ');
-  return new AppError(code, sentence, { fields });
+  return new AppError(code, sentence, { fields: Object.fromEntries(faults) });
 }

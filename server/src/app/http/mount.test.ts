@@ -231,6 +231,7 @@ describe('input', () => {
 
   it('responds with 404 to a malformed id', async () => {
     expect((await post(app, '/api/sample-anyone/cron')).statusCode).toBe(404);
+    expect((await post(app, '/api/sample-anyone/cron', { size: 'big' })).statusCode).toBe(404);
   });
 
   it('names every invalid field, including unknown keys', async () => {

@@ -14,7 +14,8 @@ import {
 import { isActivity, sourceOf } from '../../features/auth/public.ts';
 import { anonymous, type Caller, type Ctx, type Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { invalidInput } from './http-errors.ts';
+import { refuseHostile } from './guard-input.ts';
+import { invalidInput, plainFault } from './http-errors.ts';
 import { sendCached, sendStream } from './answers.ts';
 
 declare module 'fastify' {
@@ -30,7 +31,7 @@ const SETTLED_MS = 1_000;
 const NO_BODY_LIMIT = 16 * 1024;
 
 /** Where a request comes from. */
-export interface RequestSource {
+interface RequestSource {
   address: string;
   cookies: Http['cookies'];
   /** Whether a person made it, which extends the session. */
@@ -211,17 +212,18 @@ function parseInput(call: Call, request: FastifyRequest): unknown {
       'unsupported_type',
       `Send the body as ${call.form ? 'multipart/form-data' : 'application/json'}.`,
     );
-  return {
-    params: parsePart(call.params, request.params, 'not_found'),
-    query: parsePart(call.query, request.query, 'bad_request'),
-    body: call.rawBody ? undefined : parsePart(call.body, request.body, 'bad_request'),
-  };
+  const params = parsePart(call.params, request.params, 'not_found');
+  const query = parsePart(call.query, request.query, 'bad_request');
+  const body = call.rawBody ? undefined : parsePart(call.body, request.body, 'bad_request');
+  // Parts of a form may contain JSON, whose escapes can spell what `guardInput` refuses.
+  if (call.form) refuseHostile(body);
+  return { params, query, body };
 }
 
 /** An invalid path is 404, an invalid query or body 400. */
 function parsePart(schema: z.ZodType | undefined, value: unknown, code: 'not_found' | 'bad_request'): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: plainFault });
   if (parsed.success) return parsed.data;
   if (code === 'not_found') throw new AppError('not_found', 'Not found.');
   throw invalidInput(code, parsed.error.issues);

@@ -10,6 +10,12 @@ import type { Readiness } from '../readiness.ts';
 /** Well below the 25 s of silence after which browsers consider the connection dead. */
 const HEARTBEAT_MS = 10_000;
 
+/**
+ * Maximum event streams of a person in a process, far more than anybody has pages open: beyond it the oldest ends, which may be one that a
+ * lost connection left behind.
+ */
+export const MAX_STREAMS = 200;
+
 /** The live event streams of this process. */
 export interface Streams {
   open: number;
@@ -17,6 +23,8 @@ export interface Streams {
 
 /** Calls outside the features: health and live events. */
 export function platformRoutes(readiness: Readiness, hub: LiveHub, presence: PresenceBeat, streams: Streams) {
+  /** The ends of each person's streams, oldest first. */
+  const ofPeople = new Map<number | null, Set<AbortController>>();
   return [
     handle(live, async () => ({ status: 'ok' as const })),
     handle(ready, async () => {
@@ -31,10 +39,23 @@ export function platformRoutes(readiness: Readiness, hub: LiveHub, presence: Pre
         new TextStream('text/event-stream', async (send, closed) => {
           const { age, tab } = query;
           const disconnect = tab !== undefined && actor.id !== null ? presence.connect(tab, actor.id) : undefined;
+          const own = ofPeople.get(actor.id) ?? new Set();
+          ofPeople.set(actor.id, own);
+          const [oldest] = own;
+          if (oldest && own.size === MAX_STREAMS) {
+            own.delete(oldest);
+            oldest.abort();
+          }
+          const end = new AbortController();
+          own.add(end);
           streams.open += 1;
-          await follow(hub, (text) => void send(text), closed, age);
-          streams.open -= 1;
-          disconnect?.();
+          try {
+            await follow(hub, (text) => void send(text), AbortSignal.any([closed, end.signal]), age);
+          } finally {
+            streams.open -= 1;
+            own.delete(end);
+            disconnect?.();
+          }
         }),
     ),
   ];

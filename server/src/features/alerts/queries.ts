@@ -2,7 +2,7 @@ import type { AlertState, Severity } from '@mission-control/contract/alerts/rule
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
-import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { onlyRow, rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { isMine } from './subscriptions/queries-subscriptions.ts';
 import type { TenantViews } from './view-tenants.ts';
 import { users } from '../auth/public.ts';
@@ -136,11 +136,6 @@ export async function lockRule(db: Transaction, id: number): Promise<StoredRule 
     .from(alertRules)
     .where(and(eq(alertRules.id, id), isNull(alertRules.deletedAt)))
     .for('update');
-  return row;
-}
-
-function onlyRow<Row>([row]: readonly Row[]): Row {
-  if (!row) throw new Error('The row was not stored.');
   return row;
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemCtx } from '../../platform/context.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
+import { deliverDue } from './deliver/outbox.ts';
 import { createEvaluator, type Evaluator } from './evaluate/evaluator.ts';
 import { addAlertRule } from './save-rule.ts';
 import { alertChannels, alertDeliveries, alerts } from './tables.ts';
@@ -66,4 +67,16 @@ it('do not report the end of an alert again when it came back and ended within t
   await at(21, '22:05', failSite);
   await at(21, '22:15', healSite);
   expect(await messages()).toEqual(['opened 21T21:30', 'resolved 21T21:50']);
+});
+
+it('leave a message a day of retries after their end', async () => {
+  await at(21, '22:05', failSite);
+  const stateAfterAttempt = async (age: string) => {
+    await t.db.execute(sql`update alert_deliveries set created_at = now() - ${age}::interval, due_at = now()`);
+    // The channel has no address.
+    expect(await deliverDue(systemCtx(t, 'alerts'))).toBe(1);
+    return (await t.db.select({ state: alertDeliveries.state }).from(alertDeliveries))[0]?.state;
+  };
+  expect(await stateAfterAttempt('33 hours')).toBe('waiting');
+  expect(await stateAfterAttempt('34 hours')).toBe('given-up');
 });

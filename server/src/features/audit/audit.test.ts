@@ -275,6 +275,8 @@ it.each([
   [{ limit: '1000' }],
   [{ from: '2026-02-30' }],
   [{ to: 'yesterday' }],
+  [{ from: '0000-01-01' }],
+  [{ to: '9999-12-31' }],
   [{ id: '0' }],
   [{ text: 'a\0b' }],
 ])('refuses the filter %j', (query) => {

@@ -1,13 +1,22 @@
 import type { Role } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
-import { isUniqueViolation } from '../../platform/database/database.ts';
+import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { anyUser, findUser, findUserByKey, insertUser, lockUsers, updateUser, type User } from './queries-users.ts';
+import {
+  anyUser,
+  findUser,
+  findUserByKey,
+  insertUser,
+  lockActiveUser,
+  lockUsers,
+  updateUser,
+  type User,
+} from './queries-users.ts';
 
 /**
  * Canonical form of an account name for comparison, uniqueness and counting: compatibility characters, case and surrounding space make no
@@ -29,6 +38,16 @@ export const noSuchPerson = () => new AppError('not_found', 'There is no such pe
 export async function requireUser(ctx: Ctx, id: number | null): Promise<User> {
   const user = id === null ? undefined : await findUser(ctx.db, id);
   if (!user || user.deletedAt) throw noSuchPerson();
+  return user;
+}
+
+/**
+ * Locks the caller's account until the transaction ends: changes that are limited per person queue here, so that together they cannot exceed
+ * the limit, and none is made while the account is disabled or deleted. @throws AppError('not_found')
+ */
+export async function lockCaller({ actor }: Ctx, db: Transaction): Promise<User> {
+  const user = await lockActiveUser(db, actor.id);
+  if (!user) throw noSuchPerson();
   return user;
 }
 

@@ -16,9 +16,11 @@ export async function checkOwnPassword(
   { password, ip, field }: { password: string; ip: string; field: string },
 ): Promise<void> {
   const who = { user: name, ip, device: `session ${ctx.actor.sessionId}` };
-  const { waitSeconds } = await countAttempt(ctx, who);
-  if (waitSeconds > 0)
-    throw new AppError('too_many_attempts', `Too many wrong passwords. Try again in ${waitSeconds} s.`);
+  const { waitSeconds: seconds } = await countAttempt(ctx, who);
+  if (seconds > 0) {
+    const message = `Too many wrong passwords. Try again in ${seconds} s.`;
+    throw new AppError('too_many_attempts', message, { retryAfterSeconds: seconds });
+  }
   if (await isPassword(password, passwordHash)) return refundAttempt(ctx, who);
   await inTransaction(ctx, async ({ record }) =>
     record({ action: 'user.password-refused', subject: name, after: ctx.source ?? { address: ip }, topics: [] }),

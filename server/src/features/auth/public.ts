@@ -1,5 +1,5 @@
 export { authenticate, authenticateSession } from './sessions/access-tokens.ts';
-export { canonicalName, claimUnusedAdmin, createUser, ensureFirstAdmin } from './accounts.ts';
+export { canonicalName, claimUnusedAdmin, createUser, ensureFirstAdmin, lockCaller } from './accounts.ts';
 export { addPerson, changePerson, listPeople, makePasswordLink } from './people/people.ts';
 export { endSessions } from './people/person-sessions.ts';
 export { CALLS_A_MINUTE, limitPublicCalls } from './public-limit.ts';

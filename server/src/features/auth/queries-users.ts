@@ -1,6 +1,6 @@
 import type { Role } from '@mission-control/contract/call';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../platform/database/database.ts';
 import { users } from './tables.ts';
 
 export type User = typeof users.$inferSelect;
@@ -28,9 +28,7 @@ export async function roleOf(db: Db, id: number): Promise<Role | null> {
 }
 
 export async function insertUser(db: Db, user: Omit<typeof users.$inferInsert, 'id'>): Promise<User> {
-  const [made] = await db.insert(users).values(user).returning();
-  if (!made) throw new Error('The insert of a user returned no row.');
-  return made;
+  return onlyRow(await db.insert(users).values(user).returning());
 }
 
 export async function updateUser(db: Transaction, id: number, values: Partial<User>): Promise<void> {
@@ -42,13 +40,16 @@ export async function anyUser(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Locks an active account until the transaction ends; undefined for any other. */
+/**
+ * Locks an active account until the transaction ends; undefined for any other. Rows that refer to the account can still be inserted:
+ * blocking them would deadlock with transactions that have locked something else of the person.
+ */
 export async function lockActiveUser(db: Transaction, id: number | null): Promise<User | undefined> {
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.id, id ?? 0), isActive))
-    .for('update');
+    .for('no key update');
   return user;
 }
 

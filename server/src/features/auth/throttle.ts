@@ -24,7 +24,7 @@ function delayAfter(failures: number): number {
 }
 
 /** The counter after one more failure. Never a hard lock, which would let anybody lock a colleague out (CWE-645). */
-export function countFailure(counter: Counter | undefined, now: Date): Counter {
+function countFailure(counter: Counter | undefined, now: Date): Counter {
   const before = counter && !isForgotten(counter, now) ? counter : undefined;
   const failures = (before?.failures ?? 0) + 1;
   const delay = delayAfter(failures);

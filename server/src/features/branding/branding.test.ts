@@ -131,6 +131,12 @@ describe('a branding', { timeout: 60_000 }, () => {
     expect(await api.send(at(await addTenant(t)), { ...form, contentData })).toMatchObject({ status: 400 });
   });
 
+  it.each(['\0', '\uD800'])('is refused with a text that cannot be stored: %j', async (find_a_center_title) => {
+    const form = brandForm();
+    const contentData = { ...form.contentData, en: { ...form.contentData.en, find_a_center_title } };
+    expect(await api.send(at(await addTenant(t)), { ...form, contentData })).toMatchObject({ status: 400 });
+  });
+
   it('is refused on a stale revision, before anything is generated', async () => {
     const id = await addTenant(t);
     const first = await api.send(at(id), { ...brandForm({ primary: '#111111' }), revision: '' });

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { notDeleted, existingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../platform/database/database.ts';
 import { insertRows } from '../../platform/database/insert-rows.ts';
 import { brandings } from './tables.ts';
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
@@ -45,13 +45,12 @@ export async function putBranding(
   db: Transaction,
   row: typeof brandings.$inferInsert & Pick<StoredBranding, 'tenantId'>,
 ): Promise<StoredBranding> {
-  const [stored] = await db
+  const stored = await db
     .insert(brandings)
     .values(row)
     .onConflictDoUpdate({ target: brandings.tenantId, set: row })
     .returning();
-  if (!stored) throw new Error('The upsert returned no row.');
-  return stored;
+  return onlyRow(stored);
 }
 
 /** Ids of active tenants with HomePortal2 and a saved Branding tab, sorted by name. */

@@ -9,7 +9,7 @@ import { hashOf, renderConfig } from './file/render-config.ts';
 import { sealItem, type KeyedItem } from './file/stored-items.ts';
 
 /** An item of an imported config. */
-export type ConfigItemInput = Pick<ConfigItem, 'key' | 'value' | 'type' | 'state' | 'valueTemplate'>;
+type ConfigItemInput = Pick<ConfigItem, 'key' | 'value' | 'type' | 'state' | 'valueTemplate'>;
 
 export interface ImportedConfig {
   tenantId: number;

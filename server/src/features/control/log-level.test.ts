@@ -15,8 +15,9 @@ import { withFailure, type Failure } from '../config/testing/failing-port.ts';
 import { controlFeature } from './feature.ts';
 import { publishControlFile } from './publish-control-file.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
-import { revertOverdue } from './revert-log-levels.ts';
+import { revertAtTime, revertOverdue } from './revert-log-levels.ts';
 import { setLogLevel } from './set-log-level.ts';
+import { temporaryLogLevels } from './tables.ts';
 import { controlText, runDueJobs, startWorker } from './testing/due-jobs.ts';
 
 const MINUTE = 60_000;
@@ -211,6 +212,29 @@ describe('the end of a temporary level', () => {
     await revertOverdue({ ...t, db: Object.assign(Object.create(t.db) as Ctx['db'], { transaction }) });
     expect(await seen()).toMatchObject({ current_level: 'NOTICE' });
     expect(await actions()).toEqual(['log-level.set', 'log-level.set']);
+  });
+
+  it('does not wait for one that fails, which is left to the sweep', async () => {
+    await t.db.delete(temporaryLogLevels);
+    await set('DEBUG', 5);
+    const until = inMinutes(5).toISOString();
+    await setLogLevel(amelia, await addTenant(t), { new: 'DEBUG', return: formatReturn(inMinutes(5)) });
+    t.clock.advance(5 * MINUTE);
+    t.sent.length = 0;
+    const failing = (count: number) => {
+      let left = count;
+      const transaction: Ctx['db']['transaction'] = (run) => {
+        left -= 1;
+        return left >= 0 ? Promise.reject(new Error('The database fails.')) : t.db.transaction(run);
+      };
+      return { ...t, db: Object.assign(Object.create(t.db) as Ctx['db'], { transaction }) };
+    };
+    await revertAtTime(failing(2), { tenant_id: id, until });
+    expect(t.sent).toEqual([]);
+    await revertOverdue(failing(1));
+    expect(await t.db.$count(temporaryLogLevels)).toBe(1);
+    await revertOverdue(t);
+    expect(await t.db.$count(temporaryLogLevels)).toBe(0);
   });
 
   it('happens in time even if the queue starts the job too early', async () => {

@@ -12,7 +12,12 @@ export async function revertOverdue(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'log-level');
   const reverted: number[] = [];
   for (const tenantId of await listOverdue(ctx.db, ctx.clock.now())) {
-    if (await revert(ctx, tenantId)) reverted.push(tenantId);
+    try {
+      if (await revert(ctx, tenantId)) reverted.push(tenantId);
+    } catch (error) {
+      // Continue with the others; the next minute's sweep retries.
+      ctx.log.error({ tenantId, err: error }, 'failed to revert a temporary log level');
+    }
   }
   const queue = reverted.values();
   const work = async (): Promise<void> => {
@@ -26,9 +31,11 @@ export async function revertOverdue(services: Services): Promise<void> {
 
 /** Runs the job queued with a temporary level. Does nothing if the level has been extended or restored since. */
 export async function revertAtTime(services: Services, job: { tenant_id: number; until: string }): Promise<void> {
+  const startedAt = services.clock.now();
   await revertOverdue(services);
   const left = await findTemporaryLevel(services.db, job.tenant_id);
-  if (left?.until.toISOString() !== job.until) return;
+  // One that was overdue at the start could not be reverted and is left to the sweep.
+  if (left?.until.toISOString() !== job.until || left.until <= startedAt) return;
   // The queue uses the database clock, which may be ahead of ours.
   await services.jobs.send(services.db, 'log-level.revert', job, { at: left.until });
 }

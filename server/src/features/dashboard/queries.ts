@@ -3,7 +3,7 @@ import type { MemberStatistics, SddError, Slice } from '@mission-control/contrac
 import { and, asc, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { notDeleted, existingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
-import { rows, type Db } from '../../platform/database/database.ts';
+import { onlyRow, rows, type Db } from '../../platform/database/database.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
 /** One tenant, or null for all tenants in production: active, and not a training or test site. */
@@ -64,7 +64,7 @@ export async function listTenantsByReport(db: Db, state: ReportState, freshFrom:
 /** @param freshFrom earlier reports are stale */
 export async function sumMembers(db: Db, scope: Scope, freshFrom: Date): Promise<MemberSums> {
   const total = (column: SQL | typeof memberStatistics.all) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
-  const [sums] = await db
+  const sums = await db
     .select({
       all: total(memberStatistics.all),
       oncourse: total(sql`${memberStatistics.oncourse}`),
@@ -77,8 +77,7 @@ export async function sumMembers(db: Db, scope: Scope, freshFrom: Date): Promise
     .from(tenants)
     .leftJoin(memberStatistics, eq(memberStatistics.tenantId, tenants.id))
     .where(and(inScope(scope), reports));
-  if (!sums) throw new Error('The aggregate query returned no row.');
-  return sums;
+  return onlyRow(sums);
 }
 
 /** The newest `limit` errors of tenants in production. */

@@ -19,7 +19,7 @@ export function parseGuide(markdown: string): { title: string; sections: GuideSe
 }
 
 /** The anchor of a heading, as GitHub generates it. */
-export const anchorOf = (heading: string): string =>
+const anchorOf = (heading: string): string =>
   heading
     .trim()
     .toLowerCase()

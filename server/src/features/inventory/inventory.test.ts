@@ -123,6 +123,21 @@ describe('importing an inventory', () => {
     expect(await t.db.select().from(auditEvents)).toMatchObject([{ after: { ...counts, relations: 1 } }]);
   });
 
+  it('assigns ids above those of earlier lines, too', async () => {
+    const { tenants: all, ...platform } = smallInventory();
+    const [first, second, third] = all;
+    const path = join(folder, 'ids.jsonl');
+    const lines = [{ ...platform, tenants: [{ ...first, id: 12 }] }, { tenants: [{ ...second, id: 11 }, third] }];
+    writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+    await importInventoryFile(t, path);
+    const found = await t.db.select().from(tenants).orderBy(tenants.id);
+    expect(found.map(({ id, name }) => [id, name])).toEqual([
+      [11, second?.name],
+      [12, first?.name],
+      [13, third?.name],
+    ]);
+  });
+
   it('may parse a large file for longer than other transactions may pause', async () => {
     const limit = sql`show idle_in_transaction_session_timeout`;
     // The embedded database has no limit by itself.

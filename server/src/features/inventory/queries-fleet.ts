@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from 'drizzle-
 import { listHosts } from '../../fleet/queries-places.ts';
 import { accounts, certificates, databaseHosts, environments, regions, servers, tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
 import { configKeys } from '../config/public.ts';
 import type { Existing, Fields, Item } from './plan.ts';
@@ -221,12 +221,11 @@ async function put(
     await db.update(table).set(columns).where(eq(table.id, id));
     return id;
   }
-  const [made] = await db
+  const made = await db
     .insert(table)
     .values(columns as never)
     .returning({ id: table.id });
-  if (!made) throw new Error('The item was not stored.');
-  return made.id;
+  return onlyRow(made).id;
 }
 
 async function putServers(db: Transaction, environmentId: number, hosts: readonly string[]): Promise<void> {

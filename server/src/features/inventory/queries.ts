@@ -104,7 +104,7 @@ export async function insertTenants(
   ids: { regions: Ids; accounts: Ids },
   saved: { at: Date; by: string },
 ): Promise<Ids> {
-  const identified = list.length > 1 ? withIds(list) : list;
+  const identified = list.length > 1 ? await withIds(db, list) : list;
   const made = await insertRows<typeof tenants, NamedId>(
     db,
     tenants,
@@ -153,10 +153,12 @@ export function namedIds(inventory: Inventory, ids: Record<ItemKind, Ids>) {
   };
 }
 
-/** If any tenant has an explicit id, assigns ids above the highest one to those without. */
-function withIds(list: readonly InventoryTenant[]): readonly InventoryTenant[] {
-  let next = Math.max(0, ...list.map((one) => one.id ?? 0));
-  return next === 0 ? list : list.map((one) => (one.id === undefined ? { ...one, id: (next += 1) } : one));
+/** If any tenant has an explicit id, assigns ids above the highest one, also of tenants inserted before, to those without. */
+async function withIds(db: Db, list: readonly InventoryTenant[]): Promise<readonly InventoryTenant[]> {
+  if (list.every(({ id }) => id === undefined)) return list;
+  const [inserted] = await rows<{ highest: number | null }>(db, sql`select max(id) as highest from ${tenants}`);
+  let next = Math.max(inserted?.highest ?? 0, ...list.map((one) => one.id ?? 0));
+  return list.map((one) => (one.id === undefined ? { ...one, id: (next += 1) } : one));
 }
 
 /** Inserts the services of all tenants with their domains. */

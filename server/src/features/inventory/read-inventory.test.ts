@@ -54,6 +54,15 @@ describe('an invalid inventory', () => {
     },
   );
 
+  it.each(['a\0b', '\uD800'])('is refused if a config key has a text that cannot be stored: %j', (text) => {
+    const inventory = smallInventory();
+    const names = { kind: 'coursepro', key_name: 'MODE', type: 'string', description: text } as const;
+    const options = [{ display_name: text, value: 'x' }];
+    inventory.config_keys.push({ ...names, options, dependencies: [], depends: [], secret: false });
+    const places = faultsOf(JSON.stringify(inventory)).map((fault) => fault.split(': ')[0]);
+    expect(places.slice(1)).toEqual(['config_keys[0].options[0].display_name', 'config_keys[0].description']);
+  });
+
   it('may contain letters of any script, joined emoji, and markup as text', () => {
     const inventory = smallInventory();
     const odd = 'مركز السباحة 水泳 👨‍👩‍👧 <b>"\'&amp;';

@@ -1,9 +1,10 @@
 import type { MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
 import type { CheckSettings } from '@mission-control/contract/monitors/schema';
 import { serviceName } from '@mission-control/contract/catalogue';
-import { DAY, HOUR, RECENT_MS, type Bucket, type Sum } from './charts/buckets.ts';
+import { RECENT_MS, type Bucket, type Sum } from './charts/buckets.ts';
 import { rounded, type Charts } from './charts/charts.ts';
 import { isInScope } from '@mission-control/contract/windows/rules';
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isWithin, listOccurrences, type WindowOccurrence } from '../windows/public.ts';
 import { windowSubjectOf, type ShownMonitor } from './queries.ts';
@@ -83,8 +84,8 @@ export function shortCharts(shown: ShownMonitor, now: Date, recent: readonly Win
     failures: monitor.openFailures,
     msSum: monitor.openMs,
   };
-  const lastDays = lastOf(days ?? [], open, { now, span: DAY, count: SHOWN_DAYS });
-  const lastHours = lastOf(hours ?? [], open, { now, span: HOUR, count: SHOWN_HOURS });
+  const lastDays = lastOf(days ?? [], open, { now, span: DAY_MS, count: SHOWN_DAYS });
+  const lastHours = lastOf(hours ?? [], open, { now, span: HOUR_MS, count: SHOWN_HOURS });
   return {
     uptimepc: uptime(lastDays.total),
     averageLatency: latency(lastHours.total),

@@ -3,11 +3,11 @@ import type * as calls from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import { isInScope } from '@mission-control/contract/windows/rules';
 import { TOPIC } from '@mission-control/contract/topics';
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listOccurrences, windowRangesOf } from '../windows/public.ts';
-import { DAY, MINUTE } from './charts/buckets.ts';
 import { readCharts, startOf } from './charts/charts.ts';
 import { readPercentiles } from './charts/percentiles.ts';
 import { checksOf, outageRow, recentWindows, shortCharts, toRow } from './monitor-row.ts';
@@ -26,7 +26,7 @@ export async function getMonitor(
   const now = ctx.clock.now();
   const shown = await requireMonitor(ctx, id);
   const { kind, host, port, path, certificateEnds } = shown.monitor;
-  const since = new Date(now.getTime() - OUTAGE_DAYS * DAY);
+  const since = new Date(now.getTime() - OUTAGE_DAYS * DAY_MS);
   const outages = await listOutages(ctx.db, id, since);
   const subject = windowSubjectOf({ ...shown.monitor, ...shown });
   const windows = (await listOccurrences(ctx.db, since, now)).filter(({ scope }) => isInScope(scope, subject));
@@ -44,7 +44,7 @@ export async function getMonitor(
       windows: windows
         .filter(({ to }) => to > within.from)
         .map(({ name, from, to }) => ({ name, from: isoOf(from), to: isoOf(to) })),
-      minutes: Math.round(ranges.reduce((sum, { from, to }) => sum + to - from, 0) / MINUTE),
+      minutes: Math.round(ranges.reduce((sum, { from, to }) => sum + to - from, 0) / MINUTE_MS),
       ...read.inWindows,
     },
     outages: outages.map((outage) => outageRow(outage, windows)),

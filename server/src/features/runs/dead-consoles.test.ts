@@ -30,7 +30,11 @@ beforeEach(async () => {
 });
 
 /** Stores a running deploy of a process. */
-async function runOf(owner: string, process: typeof runs.$inferInsert.process = null): Promise<number> {
+async function runOf(
+  owner: string,
+  process: typeof runs.$inferInsert.process = null,
+  lock = 'deploy:dev/bg',
+): Promise<number> {
   const row = {
     kind: 'deploy',
     subject: 'bg 3',
@@ -44,7 +48,7 @@ async function runOf(owner: string, process: typeof runs.$inferInsert.process = 
     .values({ ...row, owner, process, whenUnknown })
     .returning();
   const runId = added?.id ?? 0;
-  await t.db.insert(runLocks).values({ name: 'deploy:dev/bg', runId });
+  await t.db.insert(runLocks).values({ name: lock, runId });
   return runId;
 }
 /** Makes all runs appear silent for this long, by the database clock. */
@@ -98,6 +102,20 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
     expect(await shown(id)).toMatchObject({ outcome: 'unknown', error: expect.stringContaining('has died') as string });
     expect(await locks()).toEqual([]);
     expect(t.sent).toEqual([{ name: 'releases.restore', data: { env: 'dev', run_id: id } }]);
+  });
+
+  it('does not make the others wait if it cannot be recovered', async () => {
+    const ids = [await runOf('gone'), await runOf('gone', null, 'deploy:dev/coursepro')];
+    const outcomes = async () => (await Promise.all(ids.map(shown))).map(({ outcome }) => outcome).toSorted();
+    let attempts = 0;
+    const send: Ctx['jobs']['send'] = (...given) => {
+      attempts += 1;
+      return attempts === 1 ? Promise.reject(new Error('The queue fails.')) : t.jobs.send(...given);
+    };
+    await recoverRuns({ ...t, jobs: { ...t.jobs, send } });
+    expect(await outcomes()).toEqual(['running', 'unknown']);
+    await recoverRuns(t);
+    expect(await outcomes()).toEqual(['unknown', 'unknown']);
   });
 
   it('waits for a command that outlives its console on this system, unless a user aborts it', async () => {

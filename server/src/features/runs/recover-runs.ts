@@ -19,11 +19,20 @@ const DIED = 'The console that ran this has died. The outcome is unknown: check 
 export async function recoverRuns(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'runs');
   for (const run of await listDoubted(ctx.db, processRuns(services).owner)) {
-    const liveness = livenessOf(services, run);
-    if (liveness === 'dead') await giveUp(ctx, run, { action: 'run.ended', error: DIED });
-    else if (liveness === 'alive') await noteSeen(ctx.db, run.id);
-    else if (run.isSilent && run.unseenAt === null) await announceUnseen(ctx, run);
+    try {
+      await recover(ctx, run);
+    } catch (error) {
+      // Continue with the others; the next check retries.
+      ctx.log.error({ err: error, run: run.id }, 'failed to recover a run');
+    }
   }
+}
+
+async function recover(ctx: Ctx, run: DoubtedRun): Promise<void> {
+  const liveness = livenessOf(ctx, run);
+  if (liveness === 'dead') await giveUp(ctx, run, { action: 'run.ended', error: DIED });
+  else if (liveness === 'alive') await noteSeen(ctx.db, run.id);
+  else if (run.isSilent && run.unseenAt === null) await announceUnseen(ctx, run);
 }
 
 /** A run of a dead process counts as dead between commands: every step needs the database, which rejects it once the run is given up. */

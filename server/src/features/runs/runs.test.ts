@@ -349,6 +349,24 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     expect(await done).toMatchObject({ outcome: 'failed', error: 'sleep was stopped after 1 s.' });
   });
 
+  it('ends when a command cannot be killed, and says that it may still be running', async () => {
+    const run = () => Promise.resolve({ code: null, signal: null, by: 'time limit' as const, isStuck: true as const });
+    const ports = { ...t.ports, releaseRunner: { ...t.ports.releaseRunner, run } };
+    const { done } = await startRun(
+      { ...amelia(), ports },
+      {
+        kind: 'deploy',
+        subject: 'stuck',
+        work: async ({ command }) => void (await command(['/bin/sleep', '600'], { cwd, timeLimitMs: 1_000 })),
+      },
+    );
+    expect(await done).toMatchObject({
+      outcome: 'failed',
+      error: 'sleep could not be stopped after 1 s.',
+      output: '$ /bin/sleep 600\nsleep cannot be killed and may still be running.\n',
+    });
+  });
+
   it('continues when only one of its commands is aborted, which is stopped', async () => {
     const reason = new Error('no longer needed');
     const { done } = await startRun(amelia(), {

@@ -71,6 +71,15 @@ describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
     expect(left.map(([state]) => state)).toEqual(['waiting', 'waiting']);
   });
 
+  it('takes no item for rejected, and no fact for part of a bulk change, by its name alone', async () => {
+    const facts = { key: 'other', part_of: '/bulk/1' };
+    const named = { key: 'sequence-names', kind, facts, items: [{ item: 'constructor', name: 'Tenant' }] };
+    const { sequence } = await startSequence(amelia(), named);
+    expect(sequence.items).toMatchObject([{ state: 'waiting', error: null }]);
+    const started = await t.db.select().from(auditEvents).where(eq(auditEvents.action, 'sequence.started'));
+    expect(started.at(-1)?.after).toEqual({ key: 'sequence-names', facts, items: ['constructor'] });
+  });
+
   it('prefers a run over a rejection by a late browser', async () => {
     await begin('sequence-three');
     await (

@@ -24,7 +24,8 @@ export async function startSequence(ctx: Ctx, wanted: NewSequence): Promise<{ se
     record({
       action: 'sequence.started',
       subject: `${kind} of ${items.length}`,
-      after: { key, ...facts, items: items.map(({ item }) => item) },
+      // Apart, because the browser names the facts.
+      after: { key, facts, items: items.map(({ item }) => item) },
       topics: [TOPIC.runs],
     });
   });
@@ -71,10 +72,11 @@ async function requireSequence(ctx: Ctx, key: string): Promise<StoredSequence> {
 async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
   const runs = await runsOfSequence(ctx.db, stored.key);
   const ran = new Map(runs.map((run) => [run.item, run]));
+  const refusals = new Map(Object.entries(stored.refusals));
   const times = [stored.startedAt, ...runs.map((run) => run.endedAt ?? run.startedAt)];
   const items = stored.items.map(({ item, name }): SequenceItem => {
     const run = ran.get(item);
-    const refusal = stored.refusals[item];
+    const refusal = refusals.get(item);
     if (!run) {
       const state = refusal === undefined ? 'waiting' : 'failed';
       return { item, name, state, run_id: null, error: refusal ?? null, seconds: null };

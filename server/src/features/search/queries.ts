@@ -37,7 +37,7 @@ export const listSwitches = (db: Db, ids: readonly number[]) =>
 export type SwitchRow = Awaited<ReturnType<typeof listSwitches>>[number];
 
 /** Environments by name, instance, group or address. */
-export function findEnvironments(db: Db, words: Words, limit: number): Search<FoundItem> {
+function findEnvironments(db: Db, words: Words, limit: number): Search<FoundItem> {
   const { id, name, instanceId, groupName, fqdn } = environments;
   return searchOf(
     db
@@ -56,7 +56,7 @@ export function findEnvironments(db: Db, words: Words, limit: number): Search<Fo
 }
 
 /** Servers by host; each is shown with its environment. */
-export function findServers(db: Db, words: Words, limit: number): Search<FoundItem> {
+function findServers(db: Db, words: Words, limit: number): Search<FoundItem> {
   return searchOf(
     db
       .select({ host: servers.host, environment: environments.name, id: environments.id })
@@ -75,7 +75,7 @@ export function findServers(db: Db, words: Words, limit: number): Search<FoundIt
 }
 
 /** Database servers by name, label, identifier or endpoint. */
-export function findDatabases(db: Db, words: Words, limit: number): Search<FoundItem> {
+function findDatabases(db: Db, words: Words, limit: number): Search<FoundItem> {
   const { id, name, label, identifier, endpoint } = databaseHosts;
   return searchOf(
     db

@@ -62,7 +62,10 @@ describe("a tenant's SOAP API", () => {
     });
     expect(list.get('body/ListCourses/centreId')).toMatchObject({ type: 'text', kind: 'int', required: true });
     expect(list.get('body/ListCourses/from')).toMatchObject({ type: 'date', required: false });
-    expect(list.get('body/ListCourses/level')?.options).toEqual(['Beginner', 'Improver', 'Advanced']);
+    expect(list.get('body/ListCourses/level')).toMatchObject({
+      options: ['Beginner', 'Improver', 'Advanced'],
+      several: false,
+    });
     expect(list.get('body/ListCourses/sessionId')).toMatchObject({ required: false, secret: true });
     const book = await elementsOf('BookPlaces');
     expect(book.get('body/BookPlaces/member[]/medicalNotes')).toMatchObject({ type: 'textarea' });

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { accounts, tenants } from '../../fleet/tables.ts';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../platform/database/database.ts';
 
 /** All accounts, sorted by name. */
 export function listAccountRows(db: Db): Promise<{ _id: number; trading_name: string }[]> {
@@ -17,7 +17,5 @@ export async function findAccountName(db: Db, id: number): Promise<string | unde
 
 /** Inserts a tenant and returns its id. @throws a unique violation of `tenants_name_key` if the name is taken */
 export async function insertTenant(db: Transaction, row: typeof tenants.$inferInsert): Promise<number> {
-  const [stored] = await db.insert(tenants).values(row).returning({ id: tenants.id });
-  if (!stored) throw new Error('The insert returned no row.');
-  return stored.id;
+  return onlyRow(await db.insert(tenants).values(row).returning({ id: tenants.id })).id;
 }

@@ -116,7 +116,7 @@ export async function setDeploymentGroup(
 }
 
 /** Publishes the group to the tenant's servers. `error` names those that have not confirmed; a job retries. */
-export async function deployGroup(ctx: Ctx, tenantId: number): Promise<{ deployed: boolean; error?: string[] }> {
+async function deployGroup(ctx: Ctx, tenantId: number): Promise<{ deployed: boolean; error?: string[] }> {
   const { count, failed } = await firstAttempt(ctx, tenantId);
   if (count === 0)
     return { deployed: false, error: ['The group is stored, but the tenant has no servers to deploy it to.'] };

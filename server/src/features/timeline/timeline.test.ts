@@ -229,6 +229,11 @@ it.each(['newest', 'oldest'] as const)('is complete when it is read entry by ent
   }
 });
 
+it('continues at any well-formed cursor, even at an id that no entry can have', async () => {
+  for (let rank = 0; rank < 20; rank += 1)
+    expect((await lineOf({ cursor: `1000000.${rank}.9999999999999999` })).entries).toEqual([]);
+});
+
 describe('the overview', () => {
   it('counts what the timeline shows, in equal parts of the range', async () => {
     for (const time of ['11:00:00', '11:00:30', '11:59:59']) {

@@ -9,7 +9,7 @@ import {
   type Search,
   type Words,
 } from '../../platform/database/contains-words.ts';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../platform/database/database.ts';
 import { savedViews, startViews, viewPins } from './tables.ts';
 
 type ViewRow = typeof savedViews.$inferSelect;
@@ -54,9 +54,7 @@ export async function countViews(db: Db, userId: number): Promise<number> {
 }
 
 export async function insertView(db: Transaction, row: Omit<typeof savedViews.$inferInsert, 'id'>): Promise<ViewRow> {
-  const [made] = await db.insert(savedViews).values(row).returning();
-  if (!made) throw new Error('The insert of a view returned no row.');
-  return made;
+  return onlyRow(await db.insert(savedViews).values(row).returning());
 }
 
 export async function updateView(

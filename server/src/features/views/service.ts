@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { lockCaller } from '../auth/public.ts';
 import {
   countViews,
   deleteOrphans,
@@ -71,6 +72,7 @@ export async function saveView(ctx: Ctx, body: NewView): Promise<SavedView> {
   const userId = personOf(ctx);
   if (body.shared) requireSharing(ctx);
   return inTransaction(ctx, async ({ db, record }) => {
+    await lockCaller(ctx, db);
     await deleteOrphans(db);
     const row = await insertView(db, { ...body, ownerId: userId, owner: ctx.actor.name });
     if ((await countViews(db, userId)) > MAX_VIEWS)

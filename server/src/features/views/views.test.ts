@@ -134,6 +134,13 @@ describe('saved views', () => {
     expect((await listViews(priya)).data).toHaveLength(MAX_VIEWS);
   });
 
+  it('are limited when several are saved at once, too', async () => {
+    const saved = await Promise.allSettled(
+      Array.from({ length: MAX_VIEWS + 5 }, (_, at) => save(priya, { name: `View ${at}` })),
+    );
+    expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_VIEWS);
+  });
+
   it('stay when they are shared and their owner is purged; private ones are deleted', async () => {
     await save(priya, { shared: true });
     await save(priya, { name: 'Private' });

@@ -2,7 +2,7 @@ import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TimeRange, WindowScope } from '@mission-control/contract/windows/rules';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
-import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { onlyRow, rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { maintenanceWindows, windowSwitches, windowTimes } from './tables.ts';
 
 export type StoredWindow = typeof maintenanceWindows.$inferSelect;
@@ -42,11 +42,6 @@ export async function lockWindow(db: Transaction, id: number): Promise<StoredWin
     .from(maintenanceWindows)
     .where(and(eq(maintenanceWindows.id, id), isNull(maintenanceWindows.deletedAt)))
     .for('update');
-  return row;
-}
-
-function onlyRow([row]: readonly StoredWindow[]): StoredWindow {
-  if (!row) throw new Error('The window was not stored.');
   return row;
 }
 

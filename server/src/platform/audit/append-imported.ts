@@ -11,7 +11,7 @@ export interface ImportedEntry extends AuditEntry {
 }
 
 /** Request id of imported events; native events carry the id of their request. */
-export const IMPORTED = 'inventory';
+const IMPORTED = 'inventory';
 
 /** Appends imported events to the chain in chronological order, inside the import's transaction. */
 export async function appendImported(db: Transaction, entries: readonly ImportedEntry[]): Promise<void> {

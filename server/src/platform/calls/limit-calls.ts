@@ -28,5 +28,5 @@ export function limitCalls(ctx: Ctx, key: string, maxPerMinute: number, reached:
   counters.set(key, counter);
   if (counter.calls <= maxPerMinute) return;
   const seconds = Math.ceil((counter.since + MINUTE_MS - now) / 1000);
-  throw new AppError('too_many_attempts', `${reached}. Try again in ${seconds} s.`);
+  throw new AppError('too_many_attempts', `${reached}. Try again in ${seconds} s.`, { retryAfterSeconds: seconds });
 }

@@ -67,6 +67,12 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return result.rows;
 }
 
+/** The row of a statement that always returns one. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('The statement returned no row.');
+  return row;
+}
+
 /** True for a PostgreSQL unique violation (also as the cause), optionally of the named constraint. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean => violates(error, '23505', constraint);
 

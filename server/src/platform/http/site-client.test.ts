@@ -163,6 +163,10 @@ describe('a request cannot reach the internal network', () => {
 
 describe('a misbehaving site', () => {
   const silent: RequestListener = () => {};
+  const unframed: RequestListener = (_request, response) => {
+    response.useChunkedEncodingByDefault = false;
+    response.write('part');
+  };
   const endless: RequestListener = (_request, response) => {
     const drip = setInterval(() => response.write('.'), 5);
     response.on('close', () => clearInterval(drip));
@@ -171,6 +175,7 @@ describe('a misbehaving site', () => {
   it.each([
     ['never responds', silent],
     ['never ends its response', endless],
+    ['never ends a response of undeclared length, which a closed connection would end', unframed],
   ])('that %s times out', async (_name, listener) => {
     answer = listener;
     await expect(send({ timeoutMs: 80 })).rejects.toEqual(

@@ -101,6 +101,8 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
           targetError('too_large', `${siteOf(url)} returned more than ${limitText(maxBytes)}.`);
         const body =
           firstBytes === undefined ? await readBounded(answer, maxBytes, tooLong) : await readFirst(answer, firstBytes);
+        // A body of undeclared length ends with its connection, even if it was cut off here.
+        signal.throwIfAborted();
         return {
           status: answer.statusCode ?? 0,
           headers: joined(answer),
@@ -261,7 +263,7 @@ const limitText = (limit: number): string =>
 const STANDARD_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /** Parses and checks a URL. @throws AppError('target_failed') for another scheme or port, or for credentials in it */
-export function readSiteUrl(text: string, ports: readonly number[]): URL {
+function readSiteUrl(text: string, ports: readonly number[]): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const standard = url ? STANDARD_PORTS[url.protocol] : undefined;
   if (!url || standard === undefined || url.hostname === '')
@@ -276,5 +278,4 @@ export function readSiteUrl(text: string, ports: readonly number[]): URL {
 
 const SHOWN = 100;
 /** The host as shown in messages. */
-export const siteOf = ({ hostname }: URL): string =>
-  hostname.length > SHOWN ? `${hostname.slice(0, SHOWN)}…` : hostname;
+const siteOf = ({ hostname }: URL): string => (hostname.length > SHOWN ? `${hostname.slice(0, SHOWN)}…` : hostname);

@@ -17,7 +17,7 @@ export interface JobKind<Data extends object> {
   timed?: true;
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** Earliest start; the job starts within about two seconds of it. Immediately when absent. */
   at?: Date;
   /** For work that depends on other machines: retried for about a day, eventually every ten minutes, instead of five times. */

@@ -20,6 +20,9 @@ const SECRET_NAMES = [
   'set-cookie',
 ];
 
+/** Maximum bytes that wait while nobody reads standard output; further lines are dropped. */
+const MAX_WAITING = 16 * 1024 * 1024;
+
 /** @param destination standard output when absent */
 export function createLog(level: (typeof LOG_LEVELS)[number], destination?: DestinationStream): Log {
   const options = {
@@ -33,5 +36,5 @@ export function createLog(level: (typeof LOG_LEVELS)[number], destination?: Dest
       censor: '[masked]',
     },
   };
-  return (destination ? pino(options, destination) : pino(options)) as Log;
+  return pino(options, destination ?? pino.destination({ dest: 1, maxLength: MAX_WAITING })) as Log;
 }

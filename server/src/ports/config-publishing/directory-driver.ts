@@ -16,7 +16,7 @@ interface Place {
 /** Publishes into `root/<host>/config/<path>`: servers on the same machine, or mounted folders. */
 export function createDirectoryPublishing({ root, timeoutMs }: { root: string; timeoutMs: number }): ConfigPublishing {
   const place = (target: PublishTarget, path: string, create: boolean) => findPlace(root, target.host, path, create);
-  const step = (target: PublishTarget, work: () => Promise<void>) =>
+  const step = (target: PublishTarget, work: (late: AbortSignal) => Promise<void>) =>
     outcomeOf(target.host, faultOf, () => withinTime(timeoutMs, work));
   return {
     stage: (target, file, publicationId) =>
@@ -36,11 +36,13 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
         if (hash('sha256', staged) !== file.sha256) throw new TargetFault('The staged file is not what was sent.');
       }),
     activate: (target, file, publicationId) =>
-      step(target, async () => {
+      step(target, async (late) => {
         const at = await place(target, file.path, false);
         if (!at) throw new TargetFault('The staged file is missing.');
         const [staged, published] = [join(at.folder, stagedName(publicationId)), join(at.folder, at.file)];
         await existsUnlinked(published);
+        // A mount that hung has responded: by now another publication may have replaced the file.
+        late.throwIfAborted();
         if (!(await gone(() => rename(staged, published)))) return flush(at.folder);
         const now = await readPlain(published);
         if (!now || hash('sha256', now) !== file.sha256) throw new TargetFault('The staged file is missing.');
@@ -52,8 +54,9 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
         if (at) await gone(() => unlink(join(at.folder, staged)));
       }),
     withdraw: (target, path) =>
-      step(target, async () => {
+      step(target, async (late) => {
         const at = await place(target, path, false);
+        late.throwIfAborted();
         if (at && !(await gone(() => unlink(join(at.folder, at.file))))) await flush(at.folder);
       }),
     async read(target, path) {

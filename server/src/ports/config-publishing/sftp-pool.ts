@@ -61,23 +61,22 @@ export function createSftpPool({ servers, timeoutMs, idleMs }: PoolSettings): Sf
   return {
     use: <T>(host: string, work: (access: ServerAccess) => Promise<T>) => {
       let current: Kept | undefined;
-      let late = false;
-      const attempt = async (): Promise<T> => {
+      const attempt = async (late: AbortSignal): Promise<T> => {
         const { entry, reused } = acquire(host);
         current = entry;
         try {
           return await work(entry);
         } catch (error) {
           // The server may have closed an idle connection. Steps are idempotent, so retry on a fresh one.
-          if (!(error instanceof ConnectionLost) || !reused || late) throw error;
+          if (!(error instanceof ConnectionLost) || !reused || late.aborted) throw error;
         } finally {
           release(host, entry);
         }
-        return attempt();
+        return attempt(late);
       };
-      return withinTime(timeoutMs, attempt, () => {
-        late = true;
-        current?.connection.destroy();
+      return withinTime(timeoutMs, (late) => {
+        late.addEventListener('abort', () => current?.connection.destroy());
+        return attempt(late);
       });
     },
     close: () => {

@@ -17,17 +17,17 @@ export async function outcomeOf(
 
 class Silence extends TargetFault {}
 
-/** Result of the work. Throws TargetFault on timeout; `onLate` may then cancel the work. */
-export async function withinTime<T>(timeoutMs: number, work: () => Promise<T>, onLate?: () => void): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Silence(`No response within ${timeoutMs / 1000} s.`));
-      onLate?.();
-    }, timeoutMs);
-  });
+/** Result of the work. On timeout it throws TargetFault and aborts `late`: from then on the work must not change what servers read. */
+export async function withinTime<T>(timeoutMs: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new Silence(`No response within ${timeoutMs / 1000} s.`);
+    silence.reject(error);
+    late.abort(error);
+  }, timeoutMs);
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work(late.signal), silence.promise]);
   } finally {
     clearTimeout(timer);
   }

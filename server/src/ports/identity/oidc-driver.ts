@@ -38,6 +38,10 @@ const KEYS_AGAIN_MS = 5_000;
 const LEEWAY_S = 60;
 /** Older logout tokens are rejected, which bounds how long their ids are kept. */
 const MAX_LOGOUT_AGE_S = 300;
+/** Longer than any id: OpenID Connect allows 255 characters for subjects. */
+const MAX_ID_LENGTH = 500;
+/** What the database cannot store: NUL, and half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -166,13 +170,16 @@ async function verifySignature(
 
 function personOf({ roleClaim }: OidcOptions, claims: Claims & { iss: string; sub: string }): ProvidedPerson {
   const found = readPath(claims, roleClaim);
-  const groups = (Array.isArray(found) ? found : [found]).filter((one): one is string => typeof one === 'string');
+  const groups = (Array.isArray(found) ? found : [found]).filter(
+    // No group of the settings has such a name; without these characters it would be another group.
+    (one): one is string => typeof one === 'string' && !UNSTORABLE.test(one),
+  );
   return {
     issuer: claims.iss,
-    subject: claims.sub,
+    subject: storableId(claims.sub),
     name: nameOf(claims),
     groups,
-    providerSession: textOf(claims['sid']),
+    providerSession: idOf(claims['sid']),
   };
 }
 
@@ -180,6 +187,16 @@ const nameOf = (claims: Claims): string | null =>
   textOf(claims['preferred_username']) ?? textOf(claims['email']) ?? textOf(claims['name']);
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const idOf = (value: unknown): string | null => {
+  const id = textOf(value);
+  return id === null ? null : storableId(id);
+};
+
+function storableId(id: string): string {
+  if (id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id)) return id;
+  throw new ProviderFault('invalid', 'an id is too long, or contains a character that cannot be stored');
+}
 
 /** The claim of this name, which may contain dots (`https://example.com/roles`), or else at this path (`realm_access.roles`). */
 function readPath(claims: Claims, path: string): unknown {
@@ -218,7 +235,7 @@ function logoutOf(issuer: string, payload: JWTPayload): ProviderLogout {
   const { events, jti, sub, sid, nonce } = payload as Claims;
   const event: unknown = typeof events === 'object' && events !== null ? (events as Claims)[LOGOUT_EVENT] : undefined;
   const id = textOf(jti);
-  const [subject, providerSession] = [textOf(sub), textOf(sid)];
+  const [subject, providerSession] = [idOf(sub), idOf(sid)];
   if (typeof event !== 'object' || event === null)
     throw new ProviderFault('invalid', 'the token is not a logout token');
   if (nonce !== undefined) throw new ProviderFault('invalid', 'a logout token must not have a nonce');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Repositories } from './port.ts';
 
 /** Refs that would do harm if a name were taken for an option, a command or markup; MARKER is a file that must never appear. */
-export const hostileRefs = (marker: string): string[] => [
+const hostileRefs = (marker: string): string[] => [
   `--upload-pack=touch${'${IFS}'}${marker}`,
   '--output=marker',
   '-d',

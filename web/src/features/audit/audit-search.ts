@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../lib/address/table-search.ts';
+import { searchText, wholeNumber } from '../../lib/address/table-search.ts';
 
 /** Filters of the audit log, kept in the address. */
 export interface AuditSearch {
@@ -20,13 +20,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : '';
-
 /** Parses the address; invalid values are omitted. */
 export function auditSearch({ text, from, to, actor, kind, ...search }: Record<string, unknown>): AuditSearch {
   const [tenant, id] = [wholeNumber(search.tenant), wholeNumber(search.id)];
-  const [words, person] = [textOf(text), textOf(actor)];
+  const [words, person] = [searchText(text), searchText(actor)];
   return {
     ...(words && { text: words }),
     ...(isDay(from) ? { from } : null),

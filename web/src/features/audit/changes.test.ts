@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { describe, expect, it } from 'vitest';
-import { changeRows, whatHappened } from './changes.ts';
+import { actorName, changeRows, whatHappened } from './changes.ts';
 import { dayGroups } from './parts/event-days.tsx';
 
 const event = (part: Partial<AuditEvent>): AuditEvent => ({
@@ -18,6 +18,13 @@ const event = (part: Partial<AuditEvent>): AuditEvent => ({
 const said = (part: Partial<AuditEvent>) => whatHappened(event(part), 'Brimham Active');
 const rows = (part: Partial<AuditEvent>) =>
   changeRows(event(part)).map(({ label, before, after }) => [label, before, after]);
+
+it('names the console as who did what its jobs did, and a person of the same name as themselves', () => {
+  const by = (part: Partial<AuditEvent>) => actorName(event(part));
+  expect(by({ actor: 'config', request_id: 'config-1a2b3c4d' })).toBe('The console');
+  expect(by({ actor: 'config', request_id: '1a2b3c4d-5e6f' })).toBe('config');
+  expect(by({ actor: 'Window 3', request_id: 'windows-1a2b3c4d' })).toBe('Window 3');
+});
 
 describe('whatHappened', () => {
   it.each([

@@ -78,6 +78,10 @@ const WORDS: Readonly<Record<string, Describe>> = {
   'audit.exported': (about) => `exported the ${about}`,
 };
 
+/** Who did it: the person, or the console, whose jobs have request ids of their name and eight characters (`systemCtx`). */
+export const actorName = ({ actor, request_id: request }: AuditEvent): string =>
+  request.slice(0, -8) === `${actor}-` ? 'The console' : actor;
+
 /** What the actor did, as the predicate after their name. Unknown actions use the words of their id. */
 export function whatHappened({ action, subject, after }: AuditEvent, tenantName: string): string {
   const about = rest(subject, tenantName);

@@ -7,7 +7,7 @@ interface BrandingSearch {
 }
 
 /** Parses tab and language from the address; defaults are omitted. Part of the first load, so it imports nothing. */
-export function brandingSearch({ tab, lang }: Record<string, unknown>): BrandingSearch {
+function brandingSearch({ tab, lang }: Record<string, unknown>): BrandingSearch {
   return { ...(tab === 'email' && { tab }), ...(lang === 'cy' && { lang }) };
 }
 

@@ -61,7 +61,7 @@ export const ACTIONS = [
   { value: 'deployment-group', label: 'Deployment group' },
   { value: 'log-level', label: 'Log level for a time' },
 ] as const;
-export type ActionChoice = (typeof ACTIONS)[number]['value'];
+type ActionChoice = (typeof ACTIONS)[number]['value'];
 
 /** The fields of the form; the action uses those of its kind. */
 export interface ActionFields {

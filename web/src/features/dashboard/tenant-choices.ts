@@ -10,7 +10,7 @@ export interface DashboardChoice {
 
 const named = (id: number | null, name: string): DashboardChoice => ({ id, name, folded: foldName(name) });
 
-export const ALL_PRODUCTION = named(null, 'All production');
+const ALL_PRODUCTION = named(null, 'All production');
 
 /** 'All production' first, then the tenants by name [DASH-01]. */
 export function choicesOf(tenants: readonly { id: number; tenant_name: string }[]): DashboardChoice[] {

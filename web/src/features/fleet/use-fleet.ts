@@ -8,6 +8,7 @@ import { api } from '../../lib/api/api.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
+import { useWhileMounted } from '../../ui/dialog/use-dialog.ts';
 import { toast } from '../../ui/toast/toast.ts';
 
 export const FLEET_TOPICS = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
@@ -39,6 +40,7 @@ function conflictsOf(error: ApiError | null): readonly FieldConflict[] {
 export function useSaveItem(done: string, onDone: (key: string) => void) {
   const client = useQueryClient();
   const [impact, setImpact] = useState<ItemImpact | null>(null);
+  const close = useWhileMounted(onDone);
   const save = useMutation({
     mutationFn: async ({ save: wanted, confirmed }: { save: Save; confirmed: boolean }) => {
       const found = confirmed ? null : await api.send(previewFleetItem, requestOf(wanted));
@@ -50,7 +52,7 @@ export function useSaveItem(done: string, onDone: (key: string) => void) {
       toast.success(done);
       // A reopened form must start from the stored values.
       await client.invalidateQueries({ queryKey: [listFleetItems.name] });
-      onDone(answer.key);
+      close(answer.key);
       await invalidateTopics(client, FLEET_TOPICS);
     },
     onError: (error) => {

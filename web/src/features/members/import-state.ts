@@ -9,7 +9,7 @@ export interface Sent {
 }
 
 /** Validation of the members; any change of a column or the dialect resets it. */
-export type Check = { is: 'open' } | ({ is: 'running' } & Sent) | ({ is: 'done' } & Checked);
+type Check = { is: 'open' } | ({ is: 'running' } & Sent) | ({ is: 'done' } & Checked);
 
 export interface Acquired {
   is: 'acquired';

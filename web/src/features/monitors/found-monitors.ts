@@ -13,7 +13,7 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 type Found = CallResponse<typeof searchMonitors>;
 
 /** The numbers of the pages that contain these items, without the first page. */
-export function pagesOf(from: number, to: number): number[] {
+function pagesOf(from: number, to: number): number[] {
   const first = Math.max(1, Math.floor(from / PAGE));
   return Array.from({ length: Math.max(0, Math.ceil(to / PAGE) - first) }, (_, at) => first + at);
 }

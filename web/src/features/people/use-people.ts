@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
+import { useWhileMounted } from '../../ui/dialog/use-dialog.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { useIdentityCheck } from './parts/identity-check.tsx';
 
@@ -17,11 +18,12 @@ export function useAccountChange<C extends Call>(
   send: ReturnType<typeof useIdentityCheck>['send'] = (change) => change(),
 ) {
   const client = useQueryClient();
+  const close = useWhileMounted(() => onDone?.());
   return useMutation({
     mutationFn: (request: CallRequest<C>) => send(() => api.send(call, request)),
     onSuccess: () => {
       toast.success(done);
-      onDone?.();
+      close();
     },
     onError: (error) => toastError(error),
     onSettled: () => invalidateTopics(client, [TOPIC.users, TOPIC.sessions, TOPIC.tokens]),

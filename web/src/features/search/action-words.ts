@@ -12,7 +12,7 @@ export type ActingAction = Exclude<PaletteAction, { kind: 'commit' }>;
 const MINUTE_MS = 60_000;
 
 /** When the change is reverted; null: never. */
-export const endOf = (action: PaletteAction, now: Date): Date | null =>
+const endOf = (action: PaletteAction, now: Date): Date | null =>
   action.kind === 'commit' || action.minutes === null ? null : new Date(now.getTime() + action.minutes * MINUTE_MS);
 
 function untilText(action: PaletteAction, now: Date): string {

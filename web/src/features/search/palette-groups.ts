@@ -21,7 +21,7 @@ import { matchName, matchWords, shownName, type Part } from './match-text.ts';
 import type { Place } from './tenant-places.ts';
 
 /** A piece of a label; `matched` by the typed text. */
-export interface Piece {
+interface Piece {
   text: string;
   matched: boolean;
 }

@@ -8,6 +8,7 @@ export const testElement = (name: string, part: Partial<SoapElement> = {}): Soap
   name,
   required: false,
   options: null,
+  several: false,
   value: '',
   fixed: false,
   secret: false,

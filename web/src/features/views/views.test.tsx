@@ -122,6 +122,9 @@ describe('the menu of views', () => {
   it('manages views: replaces, starts there, renames and deletes after confirmation', async () => {
     const { user, menu, sent } = await openPage([view(1, { shared: true })], '/tenant?sort=-name');
     await menu('Manage views');
+    // A style for the words of an entry must not show its menu, which the browser hides until it opens.
+    const options = await screen.findByRole('menu', { name: 'Options of View 1', hidden: true });
+    expect(getComputedStyle(options).display).not.toBe('flex');
     const act = async (entry: string) => {
       await user.click(await screen.findByRole('button', { name: /^Options of/ }));
       await user.click(screen.getByText(entry));

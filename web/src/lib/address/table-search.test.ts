@@ -9,6 +9,10 @@ it('omits defaults and invalid values', () => {
   expect(readTableSearch({ q: 1042, sort: '-name', page: 3 }, byName)).toEqual({ q: '1042', sort: '-name', page: 3 });
 });
 
+it('cuts the search text to what the server accepts', () => {
+  expect(readTableSearch({ q: ` ${'x'.repeat(199)} oak` }, byName)).toEqual({ q: 'x'.repeat(199) });
+});
+
 it('round-trips a sort', () => {
   for (const text of ['name', '-name', '-members']) expect(formatSort(parseSort(text, byName))).toBe(text);
   expect(parseSort(undefined, byName)).toEqual(byName);

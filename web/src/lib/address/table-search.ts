@@ -1,4 +1,4 @@
-import { foldName } from '@mission-control/contract/search/rules';
+import { foldName, SEARCH_LIMIT } from '@mission-control/contract/search/rules';
 import type { Sort } from '../../ui/table/table-rows.ts';
 
 /** Rows whose visible text contains all the words, ignoring case and accents. */
@@ -37,9 +37,9 @@ export const BY_PERSON: Sort = { column: 'person', direction: 'asc' };
 /** Default sort of scheduled items: current ones, then upcoming ones. */
 export const BY_TIME: Sort = { column: 'state', direction: 'asc' };
 
-/** Parses search text from the address; empty for anything else. */
+/** Parses search text from the address, cut to what the server accepts; empty for anything else. */
 export const searchText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, SEARCH_LIMIT).trimEnd() : '';
 
 /** Parses table state from the address; invalid values and the default sort are omitted. */
 export function readTableSearch(search: Record<string, unknown>, usualSort: Sort): TableSearch {

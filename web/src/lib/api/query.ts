@@ -37,7 +37,7 @@ export function startQueries(client: QueryClient, ...queries: readonly Pick<Quer
 
 /** Failures that may be transient. */
 const TRANSIENT_CODES: readonly ApiError['code'][] = ['offline', 'timeout', 'unavailable', 'too_many_attempts'];
-const RETRY_MS = 5_000;
+export const RETRY_MS = 5_000;
 
 /** Whether a read that failed with this error is retried automatically. */
 export const isTransient = (error: ApiError | null): boolean => error !== null && TRANSIENT_CODES.includes(error.code);

@@ -1,5 +1,6 @@
 import type { Call, CallRequest } from '@mission-control/contract/call';
 import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ActionButton } from '../../ui/action/action-button.tsx';
 import { api } from '../api/api.ts';
 import { topicsOf } from '../api/query.ts';
@@ -19,12 +20,25 @@ export function pagedQueryOf<C extends Call, Cursor extends string | number>(
   });
 }
 
-/** A button that loads the next page, if there is one. */
-export function MorePages({ query, label }: { query: UseInfiniteQueryResult; label: string }) {
-  if (!query.hasNextPage) return null;
+interface MorePagesProps {
+  query: UseInfiniteQueryResult<{ pages: readonly unknown[] }>;
+  label: string;
+}
+
+/** A button that loads the next page, if there is one. Once pressed it stays, and with it the focus. */
+export function MorePages({ query, label }: MorePagesProps) {
+  const [isPressed, setPressed] = useState(false);
+  if (!query.hasNextPage && !isPressed) return null;
   return (
     <div>
-      <ActionButton pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <ActionButton
+        pending={query.isFetchingNextPage}
+        disabledReason={query.hasNextPage ? null : 'Everything is loaded.'}
+        onClick={() => {
+          setPressed(true);
+          void query.fetchNextPage();
+        }}
+      >
         {label}
       </ActionButton>
       {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ActionButton } from '../../ui/action/action-button.tsx';
 import { SearchField } from '../../ui/field/search-field.tsx';
 import { Toolbar } from '../../ui/layout/panel.tsx';
 import { ReadError } from '../../ui/layout/read-error.tsx';
@@ -94,6 +95,33 @@ export function QueryTable<Data, Row>({
         />
       )}
     </>
+  );
+}
+
+interface OlderPagesProps {
+  /** The rows in the plural: `runs`. */
+  noun: string;
+  /** Where the older rows start; null: there are none; undefined: not loaded. */
+  next: number | null | undefined;
+  isNewest: boolean;
+  /** @param before undefined: the newest rows */
+  onShow: (before: number | undefined) => void;
+}
+
+/** Moves between the pages that the server returns of a list, newest first. A pressed button stays, and with it the focus. */
+export function OlderPages({ noun, next, isNewest, onShow }: OlderPagesProps) {
+  if (typeof next !== 'number' && isNewest) return null;
+  return (
+    <Toolbar>
+      <ActionButton
+        disabledReason={isNewest ? `These are the newest ${noun}.` : null}
+        onClick={() => onShow(undefined)}
+      >{`Newest ${noun}`}</ActionButton>
+      <ActionButton
+        disabledReason={next === undefined ? 'Not loaded yet.' : next === null ? `These are the oldest ${noun}.` : null}
+        onClick={() => onShow(next ?? undefined)}
+      >{`Older ${noun}`}</ActionButton>
+    </Toolbar>
   );
 }
 

@@ -1,5 +1,5 @@
 import { abortRun, readRunOutput } from '@mission-control/contract/runs/calls';
-import { useConsole, useRoleRefusal } from '../role-refusal.ts';
+import { useConsole, useReadRefusal, useRoleRefusal } from '../role-refusal.ts';
 import { mdiHistory } from '@mdi/js';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { useState, type ReactNode } from 'react';
@@ -25,7 +25,7 @@ interface RunPanelProps {
 export function RunPanel({ id, height = 460, below }: RunPanelProps) {
   const [asking, setAsking] = useState(false);
   const abortRefusal = useRoleRefusal(abortRun, 'abort a run');
-  const outputRefusal = useRoleRefusal(readRunOutput, 'see the output of a run');
+  const outputRefusal = useReadRefusal(readRunOutput, 'see the output of a run');
   // The server enforces the role, but retrying a denied read would show toasts indefinitely.
   const mayRead = useConsole() !== undefined && outputRefusal === null;
   const { run, log, error, refetch, isFetching, abort } = useRun(id, mayRead);

@@ -6,17 +6,18 @@ import { useState } from 'react';
 import { ActionButton } from '../../ui/action/action-button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { RelativeTime } from '../../ui/display/relative-time.tsx';
+import { ExactTime } from '../../ui/display/relative-time.tsx';
 import { api } from '../api/api.ts';
 import { queryOf } from '../api/query.ts';
 import { toastError } from '../toast/toast-error.ts';
-import { useRoleRefusal } from '../role-refusal.ts';
+import { useReadRefusal, useRoleRefusal } from '../role-refusal.ts';
 
 /** Shows that a run can no longer be observed, and lets the user release its locks. */
 export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const refusal = useRoleRefusal(releaseRun, 'release its locks');
+  const roleRefusal = useReadRefusal(releaseRun, 'release its locks');
   const params = { id: run.id };
   const release = useMutation({
     mutationFn: () => api.send(releaseRun, { params }),
@@ -42,8 +43,8 @@ export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
           </ActionButton>
         }
       >
-        Nothing has been heard from {where} since <RelativeTime at={since} />. It keeps its locks until it reports again
-        {refusal === null ? ', or a release manager releases its locks.' : `. ${refusal}`}
+        Nothing has been heard from {where} since <ExactTime at={since} />. It keeps its locks until it reports again
+        {roleRefusal === null ? ', or a release manager releases its locks.' : `. ${roleRefusal}`}
       </Banner>
       <ConfirmDialog
         open={asking}

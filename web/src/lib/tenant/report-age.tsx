@@ -1,17 +1,10 @@
-import { mdiClockAlertOutline } from '@mdi/js';
 import { isStale, STALE_TEXT } from '@mission-control/contract/reports/define-report';
 import { useNow } from '../../ui/display/now.ts';
 import { RelativeTime } from '../../ui/display/relative-time.tsx';
-import { StatusChip } from '../../ui/display/status-chip.tsx';
+import { StaleChip } from '../../ui/display/status-chip.tsx';
 import { styled } from '../../ui/theme/styled.ts';
 
 const Root = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
-
-const StaleChip = () => (
-  <StatusChip meaning="warn" size="small" icon={mdiClockAlertOutline} title={STALE_TEXT}>
-    Stale
-  </StatusChip>
-);
 
 /** When a tenant reported, and whether that is stale. @param at null: never */
 export function ReportAge({ at }: { at: string | null }) {
@@ -22,7 +15,7 @@ export function ReportAge({ at }: { at: string | null }) {
       <span>
         Reported <RelativeTime at={at} />
       </span>
-      {isStale(at, now) ? <StaleChip /> : null}
+      {isStale(at, now) ? <StaleChip title={STALE_TEXT} /> : null}
     </Root>
   );
 }

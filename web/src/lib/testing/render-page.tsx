@@ -64,6 +64,13 @@ export async function fill(user: UserEvent, field: HTMLElement, value: string): 
   if (value !== '') await user.type(field, value);
 }
 
+/** Chooses a file once its field is enabled: until the role is known, it is not. */
+export async function chooseFile(user: UserEvent, label: string, file: File): Promise<void> {
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  await waitFor(() => expect(field.disabled).toBe(false));
+  await user.upload(field, file);
+}
+
 /** Whether a button of the console is disabled: it stays focusable, for its tooltip. */
 export const isDisabled = (button: HTMLElement): boolean => button.getAttribute('aria-disabled') === 'true';
 

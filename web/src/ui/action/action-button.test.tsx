@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
-import { ActionButton } from './action-button.tsx';
+import { expect, it, vi } from 'vitest';
+import { ActionButton, type ActionButtonProps } from './action-button.tsx';
 
 it('starts a long-running action once, however fast it is clicked', async () => {
   const ran: string[] = [];
@@ -24,4 +24,21 @@ it('starts a long-running action once, however fast it is clicked', async () => 
   const user = userEvent.setup();
   for (const button of screen.getAllByRole('button')) await user.dblClick(button);
   expect(ran).toEqual(['Save', 'Send', 'More', 'More']);
+});
+
+it('does not let Enter in the only field of a form submit while its button is unavailable', async () => {
+  const send = vi.fn<() => void>();
+  const formWith = (blocked: Partial<ActionButtonProps>) => (
+    <form onSubmit={send}>
+      <input aria-label="Note" />
+      <ActionButton type="submit" {...blocked}>
+        Send
+      </ActionButton>
+    </form>
+  );
+  const { rerender } = render(formWith({ pending: true }));
+  await userEvent.type(screen.getByLabelText('Note'), '{Enter}');
+  rerender(formWith({ disabledReason: 'Only an admin may send.' }));
+  await userEvent.type(screen.getByLabelText('Note'), '{Enter}');
+  expect(send).not.toHaveBeenCalled();
 });

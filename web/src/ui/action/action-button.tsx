@@ -91,7 +91,8 @@ export function ActionButton(props: ActionButtonProps) {
     <Tip text={pending ? '' : disabledReason}>
       <ButtonRoot
         {...attributes}
-        type={blocked ? 'button' : type}
+        // Also while blocked: without a submit button, Enter in a form's only field would submit it.
+        type={type}
         form={form}
         ref={ref}
         autoFocus={autoFocus}

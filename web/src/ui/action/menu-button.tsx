@@ -39,7 +39,7 @@ const Root = styled('button')({
 });
 
 /** A tag that opens a menu: the current value of a choice beside a title. */
-export function TagButton({ tone, label, name, pending, disabledReason, popoverTarget, ...rest }: TagButtonProps) {
+function TagButton({ tone, label, name, pending, disabledReason, popoverTarget, ...rest }: TagButtonProps) {
   const blocked = pending || Boolean(disabledReason);
   return (
     <Tip text={disabledReason}>

@@ -60,6 +60,7 @@ function placeUnder(menu: HTMLElement, anchor: HTMLElement | null): void {
   Object.assign(menu.style, {
     top: below ? px(box.bottom + 4) : 'auto',
     bottom: below ? 'auto' : px(window.innerHeight - box.top + 4),
+    maxHeight: px((below ? window.innerHeight - box.bottom : box.top) - 12),
     right: fromRight ? px(document.documentElement.clientWidth - box.right) : 'auto',
     left: fromRight ? 'auto' : px(box.left),
   });
@@ -138,7 +139,7 @@ const Row = styled('button')({
   },
   [narrow]: { minHeight: 40 },
 });
-const Words = styled('span')({ flex: 1, minWidth: 0 });
+const Words = styled('span')({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
 
 /** A menu entry; choosing it closes the menu. */
 export function MenuEntry({ item }: { item: MenuAction }) {

@@ -30,10 +30,11 @@ const Fit = styled('div')({ containerType: 'inline-size' });
 const tight = '@container (max-width:339px)';
 const Root = styled('div')({
   display: 'grid',
-  gridTemplateColumns: '136px minmax(0, 1fr)',
+  // The ring shrinks before a label of the legend is truncated.
+  gridTemplateColumns: 'clamp(88px, 100cqi - 254px, 136px) minmax(0, 1fr)',
   alignItems: 'center',
   gap: 16,
-  [tight]: { gridTemplateColumns: '88px minmax(0, 1fr)', gap: 12 },
+  [tight]: { gap: 12 },
   [narrow]: {
     gridTemplateColumns: '1fr',
     justifyItems: 'center',

@@ -43,6 +43,18 @@ it('stays open when Esc closes a menu inside it', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it('closes on Esc in an empty search inside it', async () => {
+  const onClose = vi.fn<() => void>();
+  render(
+    <DialogFrame open title="Log" onClose={onClose} footer={null}>
+      <SearchField label="Search the log" hotkey={false} value="" onChange={() => undefined} />
+    </DialogFrame>,
+  );
+  act(() => screen.getByRole('searchbox').focus());
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it('keeps the focus in a confirmation when / is pressed', async () => {
   const nothing = () => undefined;
   render(

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { styled } from '../theme/styled.ts';
+import { keyframes, styled } from '../theme/styled.ts';
 import { color, narrow, radius, shadow } from '../theme/tokens.ts';
 import { toastHeight } from '../toast/toast-height.ts';
 import { useDialog } from './use-dialog.ts';
@@ -54,21 +54,27 @@ const Sheet = styled(Dialog.Popup)({
   ...fade,
 });
 const Title = styled(Dialog.Title)({
-  padding: '20px 24px 0',
+  padding: '20px 24px 8px',
   fontSize: 16,
   lineHeight: '24px',
   fontWeight: 600,
   letterSpacing: '-.012em',
   overflowWrap: 'anywhere',
 });
+const scrolled = keyframes({ '0%': { borderColor: 'transparent' }, '1%, 100%': { borderColor: color.line } });
 const Body = styled('div')({
-  padding: '12px 24px 20px',
+  padding: '3px 24px 20px',
+  // A hairline below the title while content is scrolled under it, where browsers have scroll timelines.
+  borderTop: '1px solid transparent',
+  '@supports (animation-timeline: scroll())': { animation: `${scrolled} linear`, animationTimeline: 'scroll(self)' },
   display: 'flex',
   flexDirection: 'column',
   gap: 12,
   color: color.text2,
   overflowWrap: 'anywhere',
   overflowY: 'auto',
+  // The minimum height of a tick box is below that of a wrapped label.
+  '& > label': { flexShrink: 0 },
 });
 const Footer = styled('div')({
   display: 'flex',

@@ -12,6 +12,18 @@ const DOUBLE_CLICK_MS = 500;
 
 const stay = () => undefined;
 
+/** The callback, for as long as the component is mounted: the response to a dialog that was closed must not close the next one. */
+export function useWhileMounted<Args extends readonly unknown[]>(callback: (...args: Args) => void) {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+  return (...args: Args): void => {
+    if (isMounted.current) callback(...args);
+  };
+}
+
 /**
  * How every dialog and panel handles Back, Esc, outside clicks and focus: the props of its root and popup.
  * @param once shows something only once: neither Back, Esc nor an outside click closes it

@@ -6,7 +6,7 @@ import US from 'country-flag-icons/react/3x2/US';
 import { Icon } from './icon.tsx';
 import { color } from '../theme/tokens.ts';
 
-export type FlagCode = 'AU' | 'EU' | 'US';
+type FlagCode = 'AU' | 'EU' | 'US';
 
 const flags: Record<FlagCode, typeof AU> = { AU, EU, US };
 

@@ -1,6 +1,7 @@
 import {
   mdiAlert,
   mdiCheckCircle,
+  mdiClockAlertOutline,
   mdiCloseCircle,
   mdiInformation,
   mdiPauseCircle,
@@ -92,3 +93,10 @@ export function StatusChip(props: StatusChipProps) {
     </Root>
   );
 }
+
+/** Marks what an overdue report says. @param title when a report is overdue */
+export const StaleChip = ({ title }: { title: string }) => (
+  <StatusChip meaning="warn" size="small" icon={mdiClockAlertOutline} title={title}>
+    Stale
+  </StatusChip>
+);

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { styled } from '../theme/styled.ts';
 import { color } from '../theme/tokens.ts';
-import { FieldError } from './field-parts.ts';
+import { faultSentence, FieldError, FieldHelp } from './field-parts.ts';
 
 const Group = styled('fieldset')({
   display: 'flex',
@@ -11,25 +11,35 @@ const Group = styled('fieldset')({
   margin: 0,
   padding: 0,
   border: 0,
-  '& legend': { padding: 0, marginBottom: 4, fontSize: 12, fontWeight: 500, color: color.text2 },
+  // Stronger than the labels of its fields.
+  '& legend': { padding: 0, marginBottom: 4, fontSize: 13, fontWeight: 600, color: color.text },
   '& p': { fontSize: 13, color: color.text2 },
 });
 
-/** A fieldset with a legend and an error. */
+/** A fieldset with a legend, a help text and an error. */
 export function FieldGroup({
   legend,
+  help,
   fault,
   children,
 }: {
-  legend: string;
+  legend: ReactNode;
+  help?: string;
   fault?: string | undefined;
   children: ReactNode;
 }) {
+  const id = useId();
+  const describedBy = [help && `${id}-help`, fault !== undefined && `${id}-fault`].filter(Boolean).join(' ');
   return (
-    <Group>
+    <Group aria-describedby={describedBy || undefined}>
       <legend>{legend}</legend>
       {children}
-      {fault === undefined ? null : <FieldError role="alert">{fault}</FieldError>}
+      {help ? <FieldHelp id={`${id}-help`}>{help}</FieldHelp> : null}
+      {fault === undefined ? null : (
+        <FieldError id={`${id}-fault`} role="alert">
+          {faultSentence(fault)}
+        </FieldError>
+      )}
     </Group>
   );
 }

@@ -30,6 +30,9 @@ export const FieldError = styled('p')({
   color: meaningColor.bad.main,
   '& > svg': { marginTop: 1 },
 });
+/** A fault as a sentence: a schema's 'must not be empty' becomes 'Must not be empty.'. */
+export const faultSentence = (fault: string): string =>
+  fault.replace(/^(?:must|is|has|never) .*[^.]$/su, (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
 /** Inputs are sunk below the card. */
 export const Input = styled('input')({ ...sunk, [narrow]: { height: 40 }, [touch]: { fontSize: 16 } });
 export const TextArea = styled('textarea')({

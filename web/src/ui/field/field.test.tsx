@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { SearchField } from './search-field.tsx';
+import { FieldGroup } from './field-group.tsx';
 import { TextAreaField, TextField } from './text-field.tsx';
 
 it.each([
@@ -25,4 +27,30 @@ it('follows the typing, and shows nothing for a password', async () => {
   expect(container.textContent).toBe('Value');
   const secret = render(<TextField label="Password" type="password" defaultValue={'a\u2066b'} />);
   expect(secret.container.textContent).toBe('Password');
+});
+
+it('takes no more text in a search box than the server accepts', async () => {
+  const onChange = vi.fn<(text: string) => void>();
+  render(<SearchField label="Search" value={'x'.repeat(199)} onChange={onChange} />);
+  await userEvent.click(screen.getByLabelText('Search'));
+  await userEvent.paste('oak');
+  expect(onChange.mock.calls).toEqual([[`${'x'.repeat(199)}o`]]);
+});
+
+it('describes a group of fields by its error', () => {
+  render(
+    <FieldGroup legend="Severity" fault="Choose one.">
+      <input type="checkbox" aria-label="Critical" />
+    </FieldGroup>,
+  );
+  const group = screen.getByRole('group', { name: 'Severity' });
+  expect(group.getAttribute('aria-describedby')).toBe(screen.getByText('Choose one.').id);
+});
+
+it.each([
+  ['must not be empty', 'Must not be empty.'],
+  ['x is not a valid host name.', 'x is not a valid host name.'],
+])('shows the fault %j as a sentence', (fault, sentence) => {
+  render(<TextField label="Name" value="" error={fault} onChange={() => undefined} />);
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
 });

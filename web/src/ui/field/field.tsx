@@ -1,6 +1,6 @@
 import { mdiAlertCircle } from '@mdi/js';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { FieldError, FieldHelp, FieldLabel, FieldRoot } from './field-parts.ts';
+import { faultSentence, FieldError, FieldHelp, FieldLabel, FieldRoot } from './field-parts.ts';
 import { Icon } from '../display/icon.tsx';
 import { spellOutInvisible } from '../display/visible-text.ts';
 
@@ -14,7 +14,7 @@ export interface FieldFrame {
 }
 
 /** Attributes that connect a control with its label, help and error. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -61,7 +61,7 @@ export function Field({ label, hideLabel, help, error, children }: FieldProps) {
       {error ? (
         <FieldError id={`${id}-error`} role="alert">
           <Icon path={mdiAlertCircle} size={14} />
-          <span>{error}</span>
+          <span>{typeof error === 'string' ? faultSentence(error) : error}</span>
         </FieldError>
       ) : null}
     </FieldRoot>

@@ -38,6 +38,9 @@ export const searchInput = {
   '&::-webkit-search-cancel-button': { display: 'none' },
 } as const;
 
+/** Maximum length of a search text, in characters; the same as the contract's, which primitives do not import. */
+const SEARCH_LIMIT = 200;
+
 interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -79,6 +82,8 @@ export function SearchField(props: SearchFieldProps) {
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onEnter?.();
     if (event.key !== 'Escape') return;
+    // An empty field leaves Esc to the dialog or panel around it.
+    if (value === '' && event.currentTarget.closest('[role="dialog"]')) return;
     if (value === '') input.current?.blur();
     else onChange('');
     event.stopPropagation();
@@ -90,6 +95,7 @@ export function SearchField(props: SearchFieldProps) {
         ref={input}
         type="search"
         value={value}
+        maxLength={SEARCH_LIMIT}
         placeholder={placeholder}
         aria-label={label}
         aria-keyshortcuts={hotkey ? '/' : undefined}

@@ -2,7 +2,7 @@ import { numberText } from '@mission-control/contract/numbers';
 import { styled } from '../theme/styled.ts';
 import { color, narrow, radius } from '../theme/tokens.ts';
 
-export interface SegmentOption<Value extends string> {
+interface SegmentOption<Value extends string> {
   value: Value;
   label: string;
   /** Undefined while loading: its space is reserved. */

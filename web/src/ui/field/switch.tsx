@@ -1,7 +1,7 @@
 import { useRef, useId, type ReactNode } from 'react';
 import { styled } from '../theme/styled.ts';
 import { Tip } from '../action/tip.tsx';
-import { color, meaningColor, narrow } from '../theme/tokens.ts';
+import { color, forcedColors, meaningColor, narrow } from '../theme/tokens.ts';
 
 export interface SwitchState {
   checked: boolean;
@@ -56,6 +56,11 @@ const Track = styled('input', ['tone'])<{ tone: 'accent' | 'warn' }>(({ tone }) 
   '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
   // Touch needs a larger target than the 16 px track.
   '&::before': { content: '""', position: 'absolute', inset: '-8px -4px' },
+  [forcedColors]: {
+    border: '1px solid',
+    '&::after': { background: 'ButtonText' },
+    '&:checked::after': { background: 'Highlight' },
+  },
 }));
 
 /** Clicks within this time count as one: a double click must neither revert nor repeat the change. */

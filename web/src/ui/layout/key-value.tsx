@@ -2,7 +2,7 @@ import { styled } from '../theme/styled.ts';
 import { Fragment, type ReactNode } from 'react';
 import { color, narrow } from '../theme/tokens.ts';
 
-export interface KeyValueRow {
+interface KeyValueRow {
   label: string;
   value: ReactNode;
 }

@@ -7,7 +7,7 @@ import { Count } from '../display/mono.tsx';
 import { styled } from '../theme/styled.ts';
 import { color, narrow } from '../theme/tokens.ts';
 
-export interface Crumb {
+interface Crumb {
   label: string;
   href?: string;
 }
@@ -41,6 +41,8 @@ const Page = styled('div', ['gap'])<{ gap: number }>(({ gap }) => ({
   flexDirection: 'column',
   gap,
   minWidth: 0,
+  // A card fills its row of a grid, not the page.
+  '& > section': { height: 'auto' },
   [narrow]: { padding: '16px 12px 72px', gap: 12 },
 }));
 const Crumbs = styled('nav')({
@@ -70,6 +72,8 @@ const Title = styled('div')({
   flexWrap: 'wrap',
   [narrow]: { rowGap: 6 },
   '& h1': { fontSize: 20, lineHeight: '28px', fontWeight: 620, letterSpacing: '-.018em', overflowWrap: 'anywhere' },
+  // A long name stays beside its flag or letter block.
+  '& > :first-of-type:not(h1) + h1': { maxWidth: 'calc(100% - 36px)' },
   '&[data-quiet] h1': { color: color.text3 },
   '&[data-quiet] > :first-of-type:not(h1)': { filter: 'grayscale(1)', opacity: 0.6 },
 });

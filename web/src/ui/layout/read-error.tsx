@@ -2,7 +2,7 @@ import { mdiRefresh } from '@mdi/js';
 import { ActionButton } from '../action/action-button.tsx';
 import { StatePanel } from './state-panel.tsx';
 
-interface ReadErrorProps {
+export interface ReadErrorProps {
   /** What could not be loaded, as a sentence. */
   title: string;
   /** Why, and the id of the request to quote. */

@@ -5,7 +5,7 @@ import { Count } from '../display/mono.tsx';
 import { scrollSideways, styled } from '../theme/styled.ts';
 import { color, radius } from '../theme/tokens.ts';
 
-export interface Tab {
+interface Tab {
   id: string;
   label: string;
   href: string;

@@ -49,7 +49,7 @@ function useRunSearch(log: RunLog, text: string, version: number, isOver: boolea
   return [...current.lines, log.ended];
 }
 
-export type RunState = 'running' | 'succeeded' | 'failed' | 'aborted' | 'unknown';
+type RunState = 'running' | 'succeeded' | 'failed' | 'aborted' | 'unknown';
 
 interface RunConsoleProps {
   log: RunLog;

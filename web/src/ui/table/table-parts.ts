@@ -101,6 +101,8 @@ export const SortButton = styled('button')({
   font: 'inherit',
   textAlign: 'inherit',
   cursor: 'pointer',
+  // The arrow takes its space even while hidden; the head stays flush with the values of its column.
+  '[data-align="right"] > &': { flexDirection: 'row-reverse' },
   '& > svg': { opacity: 0 },
   '&:hover': { color: color.text, '& > svg': { opacity: 0.5 } },
   '&:focus-visible > svg': { opacity: 0.5 },
@@ -114,6 +116,8 @@ export const ResizeEdge = styled('span')({
   right: 0,
   width: 8,
   height: '100%',
+  // Above the hidden arrow of a right-aligned head beside it.
+  zIndex: 1,
   cursor: 'col-resize',
   touchAction: 'none',
   '&::after': {

@@ -118,6 +118,8 @@ export const narrow = '@media (max-width:700px)';
 export const touch = '@media (pointer: coarse)';
 /** From this width on, a side panel is beside the content instead of over it. */
 export const wide = '@media (min-width:1280px)';
+/** High contrast: the browser draws neither shadows nor backgrounds. */
+export const forcedColors = '@media (forced-colors: active)';
 export const prefersReducedMotion = '@media (prefers-reduced-motion: reduce)';
 
 /** Mono text of keys, hosts, versions and hashes. */

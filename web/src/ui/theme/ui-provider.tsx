@@ -8,7 +8,7 @@ import { lazyPersistent } from '../lazy-persistent.ts';
 import { toastHeight } from '../toast/toast-height.ts';
 import { LATIN, LATIN_EXTENDED } from './font-ranges.ts';
 import { injectGlobal, type CSSObject } from './styled.ts';
-import { prefersReducedMotion, color, font, shadow, wide } from './tokens.ts';
+import { color, font, forcedColors, prefersReducedMotion, shadow, wide } from './tokens.ts';
 
 /** Document rules: text, focus ring, scrollbars, motion, and room for a side panel. */
 const baseline: CSSObject = {
@@ -44,6 +44,10 @@ const baseline: CSSObject = {
   '::selection': { background: color.accentFill, color: color.onAccent },
   '*': { scrollbarColor: `${color.lineStrong} transparent`, scrollbarWidth: 'thin' },
   [wide]: { 'body:has([data-side-panel]) [data-gives-way]': { marginRight: 416 } },
+  [forcedColors]: {
+    '[aria-pressed="true"], [aria-current]': { outline: '1px solid', outlineOffset: -3 },
+    ':focus-visible:not(main)': { outline: '2px solid Highlight !important' },
+  },
   [prefersReducedMotion]: {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',

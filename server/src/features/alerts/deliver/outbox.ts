@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { quietUntil } from '@mission-control/contract/alerts/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { AlertMessage } from '@mission-control/contract/alerts/schema';
 import type { Ctx } from '../../../platform/context.ts';
@@ -15,7 +16,7 @@ const MAX_ATTEMPTS = 20;
 const MAX_PER_CHANNEL = 5;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
-/** After this time a message is given up. */
+/** After this time a message is given up, not counting the quiet hours that held it back. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
 /** The delay after a number of attempts: it doubles, up to an hour. */
@@ -48,7 +49,7 @@ export async function deliverDue(ctx: Ctx): Promise<number> {
 }
 
 async function deliver(ctx: Ctx, claimed: Claimed): Promise<void> {
-  const { id, channelId, message, attempts, ageMs, recipient } = claimed;
+  const { id, channelId, message, attempts, recipient } = claimed;
   const channel = await findChannel(ctx.db, channelId);
   const refusal = await refusalOf(ctx, claimed, channel);
   if (!channel || refusal !== null)
@@ -56,7 +57,7 @@ async function deliver(ctx: Ctx, claimed: Claimed): Promise<void> {
   const result = await attempt(ctx, channel, message, recipient);
   if (result.sent) return storeOutcome(ctx.db, ctx.processId, id, { state: 'sent', outcome: result.outcome });
   const retryMs = retryAfter(attempts);
-  const isLast = message.event === 'test' || ageMs + retryMs > GIVE_UP_MS;
+  const isLast = message.event === 'test' || sinceDueMs(claimed) + retryMs > GIVE_UP_MS;
   ctx.log.warn(
     { delivery: id, channel: channelId, attempts, reason: result.outcome },
     'an alert could not be delivered',
@@ -66,6 +67,12 @@ async function deliver(ctx: Ctx, claimed: Claimed): Promise<void> {
     outcome: result.outcome,
     ...(!isLast && { retryMs }),
   });
+}
+
+/** Time in ms since a message was first due: quiet hours hold back those written in them. */
+function sinceDueMs({ ageMs, message, quiet }: Claimed): number {
+  const at = new Date(message.at);
+  return ageMs - ((quietUntil(quiet, at) ?? at).getTime() - at.getTime());
 }
 
 /** Why a message must not be sent any more; null if it may. */
@@ -126,7 +133,7 @@ const unsubscribeLines = (ctx: Ctx): string[] => {
 };
 
 /** HMAC-SHA256 over `timestamp.body`, in hexadecimal; the timestamp is in seconds since 1970. */
-export function signed(secret: string, at: Date, body: string): Record<string, string> {
+function signed(secret: string, at: Date, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return { 'x-mission-control-timestamp': timestamp, 'x-mission-control-signature': `v1=${signature}` };

@@ -1,10 +1,11 @@
+import type { QuietHours } from '@mission-control/contract/alerts/rules';
 import type { AlertMessage } from '@mission-control/contract/alerts/schema';
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { insertRows } from '../../../platform/database/insert-rows.ts';
 import { users } from '../../auth/public.ts';
 import type { StoredChannel } from '../queries.ts';
-import { alertChannels, alertDeliveries, alertMembers, alerts, alertSubscriptions } from '../tables.ts';
+import { alertChannels, alertDeliveries, alertMembers, alertRules, alerts, alertSubscriptions } from '../tables.ts';
 
 /** Channels that may get messages. */
 export async function listChannelIds(db: Db): Promise<ReadonlySet<number>> {
@@ -92,6 +93,8 @@ export interface Claimed {
   attempts: number;
   /** Age in ms, by the database clock. */
   ageMs: number;
+  /** The quiet hours of its rule. */
+  quiet: QuietHours | null;
 }
 
 /**
@@ -126,7 +129,8 @@ export function claimDue(
       attempts = d.attempts + 1
     from due where d.id = due.id
     returning d.id, d.channel_id as "channelId", d.subscription_id as "subscriptionId", d.recipient, d.message, d.attempts,
-      (extract(epoch from clock_timestamp() - d.created_at) * 1000)::float8 as "ageMs"`,
+      (extract(epoch from clock_timestamp() - d.created_at) * 1000)::float8 as "ageMs",
+      (select r.quiet from ${alerts} a join ${alertRules} r on r.id = a.rule_id where a.id = d.alert_id) as quiet`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
+import { onlyRow, rows, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { users } from '../../auth/public.ts';
 import type { TenantViews } from '../view-tenants.ts';
 import { alertChannels, alertDeliveries, alertMembers, alerts, alertSubscriptions } from '../tables.ts';
@@ -49,9 +49,7 @@ export async function countSubscriptions(db: Db, userId: number): Promise<number
 }
 
 export async function insertSubscription(db: Transaction, values: Values): Promise<StoredSubscription> {
-  const [row] = await db.insert(s).values(values).returning();
-  if (!row) throw new Error('The subscription was not stored.');
-  return row;
+  return onlyRow(await db.insert(s).values(values).returning());
 }
 
 export async function updateSubscription(db: Transaction, id: number, set: Partial<Values>): Promise<void> {
@@ -64,7 +62,7 @@ export async function skipWaiting(db: Transaction, subscriptionId: number): Prom
   await db.update(alertDeliveries).set({ state: 'skipped', outcome: ENDED }).where(queued);
 }
 
-export const ENDED = 'The subscription has ended.';
+const ENDED = 'The subscription has ended.';
 
 /** Why a subscription must not send anything; null if it may. */
 export async function findRefusal(db: Db, id: number): Promise<string | null> {

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { lockCaller } from '../../auth/public.ts';
 import { putViewUses } from '../../views/public.ts';
 import {
   countSubscriptions,
@@ -51,6 +52,7 @@ export async function listAlertSubscriptions(
 export async function addAlertSubscription(ctx: Ctx, input: SubscriptionInput): Promise<AlertSubscription> {
   const userId = personOf(ctx);
   const { id } = await inTransaction(ctx, async ({ db, record }) => {
+    await lockCaller(ctx, db);
     const made = await insertSubscription(db, { ...valuesOf(input), userId, createdAt: ctx.clock.now() });
     if ((await countSubscriptions(db, userId)) > MAX_SUBSCRIPTIONS)
       throw new AppError('refused', `A person can have at most ${MAX_SUBSCRIPTIONS} subscriptions. End one first.`);

@@ -435,4 +435,9 @@ describe('subscriptions', () => {
     await expect(addAlertSubscription(vic, wanted())).rejects.toMatchObject({ code: 'refused' });
     expect((await listAlertSubscriptions(vic)).subscriptions).toHaveLength(20);
   });
+
+  it('are limited when several are added at once, too', async () => {
+    await Promise.allSettled(Array.from({ length: 25 }, () => addAlertSubscription(vic, wanted())));
+    expect((await listAlertSubscriptions(vic)).subscriptions).toHaveLength(20);
+  });
 });

@@ -23,7 +23,7 @@ export const downRule = (more: Partial<RuleInput> = {}): RuleInput => ({
   ...more,
 });
 
-export interface Hook {
+interface Hook {
   message: AlertMessage;
   headers: IncomingHttpHeaders;
   body: string;

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { accountOfLink, PASSWORD_ADDRESS, setPasswordWithLink } from '../people/password-links.ts';
 import { limitPublicCalls } from '../public-limit.ts';
 import { SIGN_IN_ADDRESS } from '../service.ts';
+import { pageConfig } from './error-page.ts';
 import { FORM_LIMIT, isOwnForm, sendHtml } from './page-answers.ts';
 import { deadLinkPage, passwordPage } from './password-page.ts';
 
@@ -17,8 +18,9 @@ const passwordForm = z.object({
 
 /** The page of one-time links at /auth/password. Opening it does not use up the link, because mail programs prefetch links. */
 export function passwordPages(app: FastifyInstance, services: Services): void {
-  app.get(PASSWORD_ADDRESS, (request, reply) => showForm(services, request, reply));
-  app.post(PASSWORD_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(services, request, reply));
+  const config = pageConfig(services);
+  app.get(PASSWORD_ADDRESS, { config }, (request, reply) => showForm(services, request, reply));
+  app.post(PASSWORD_ADDRESS, { config, bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(services, request, reply));
 }
 
 async function showForm(services: Services, request: FastifyRequest, reply: FastifyReply) {

@@ -1,4 +1,4 @@
-import { countText } from '@mission-control/contract/numbers';
+import { waitText } from '../../../platform/http/error-page.ts';
 import { html, type Html } from '../../../platform/http/html.ts';
 import { singleSignOnUrl } from '../single-sign-on/policy.ts';
 import { screenOf } from './return-to.ts';
@@ -125,15 +125,8 @@ function wording(problem: SignInProblem): string {
     case 'passkey':
       return 'That passkey was not accepted. Try again, or use your password.';
     case 'throttled':
-      return `Too many attempts. Try again in ${duration(problem.waitSeconds)}.`;
+      return `Too many attempts. Try again in ${waitText(problem.waitSeconds)}.`;
   }
-}
-
-/** `45 seconds`, `1 minute`, `8 minutes`; rounded up, so that the wait is over by then. */
-function duration(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [minutes, 'minute'];
-  return countText(count, unit);
 }
 
 const MARK = html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true">

@@ -1,4 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
+import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardInput } from '../../../app/http/guard-input.ts';
@@ -174,7 +175,34 @@ describe('signing in', () => {
     });
     expect(twice.statusCode).toBe(400);
     const huge = await post({ ...good, return_to: 'x'.repeat(20_000) });
-    expect(huge.statusCode).toBe(413);
+    expect([huge.statusCode, huge.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+    expect(huge.body).toContain('The request body is too large: at most 16 kB.');
+  });
+});
+
+describe('an error', () => {
+  it('is a page that says when to try again after too many requests', async () => {
+    const server = await app();
+    const open = () => server.inject('/auth/password?link=mcl_none');
+    let page = await open();
+    for (let at = 0; at < 30 && page.statusCode !== 429; at += 1) page = await open();
+    expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
+      429,
+      '60',
+      'no-store',
+    ]);
+    expect(page.body).toContain('Too many requests came from your network address. Try again in 1 minute.');
+    expect(page.body).toContain('<a class="button" href="/auth/password?link=mcl_none">Try again</a>');
+  });
+
+  it('is a page with the id of the request when the server failed', async () => {
+    const server = await app();
+    await t.db.execute(sql`alter table sessions rename to hidden`);
+    const page = await server.inject({ url: '/auth/login', headers: { cookie: 'mc=x' } });
+    await t.db.execute(sql`alter table hidden rename to sessions`);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('Something went wrong on the server.');
+    expect(page.body).toMatch(/Request id: \S+</);
   });
 });
 

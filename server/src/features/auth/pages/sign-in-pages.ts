@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { refusedPage } from '../refused-page.ts';
 import { PASSWORD_ADDRESS } from '../people/password-links.ts';
 import { FORM_LIMIT, isOwnForm, sendHtml } from './page-answers.ts';
+import { pageConfig } from './error-page.ts';
 import { passwordPages } from './password-pages.ts';
 import { passkeyPages, partyOfRequest } from '../passkeys/passkey-pages.ts';
 import { safeReturnTo } from './return-to.ts';
@@ -57,11 +58,13 @@ export async function signInPages(app: FastifyInstance, options: SignInPagesOpti
   app.get(STYLE_ADDRESS, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
   );
-  app.get(SIGN_IN_ADDRESS, (request, reply) => showForm(options, request, reply));
-  app.post(SIGN_IN_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(options, request, reply));
+  const config = pageConfig(options.services);
+  app.get(SIGN_IN_ADDRESS, { config }, (request, reply) => showForm(options, request, reply));
+  app.post(SIGN_IN_ADDRESS, { config, bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(options, request, reply));
   const { singleSignOn } = options;
   if (singleSignOn) providedPages(app, { ...options, singleSignOn });
-  if (singleSignOn?.only) app.get(PASSWORD_ADDRESS, (request, reply) => sendPage(options, request, reply, 403, CLOSED));
+  if (singleSignOn?.only)
+    app.get(PASSWORD_ADDRESS, { config }, (request, reply) => sendPage(options, request, reply, 403, CLOSED));
   else {
     passwordPages(app, options.services);
     passkeyPages(app, {

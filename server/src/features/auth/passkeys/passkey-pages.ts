@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { anonymousCtx, type Services } from '../../../platform/context.ts';
+import { pageConfig } from '../pages/error-page.ts';
 import { FORM_LIMIT, isOwnForm } from '../pages/page-answers.ts';
 import { safeReturnTo } from '../pages/return-to.ts';
 import { limitPublicCalls } from '../public-limit.ts';
@@ -58,7 +59,8 @@ export function passkeyPages(app: FastifyInstance, options: PasskeyPagesOptions)
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
     );
   app.post(`${PASSKEY_ADDRESS}/options`, { bodyLimit: FORM_LIMIT }, (request, reply) => begin(options, request, reply));
-  app.post(PASSKEY_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => finish(options, request, reply));
+  const config = pageConfig(options.services);
+  app.post(PASSKEY_ADDRESS, { config, bodyLimit: FORM_LIMIT }, (request, reply) => finish(options, request, reply));
 }
 
 async function begin({ services, secureCookies }: PasskeyPagesOptions, request: FastifyRequest, reply: FastifyReply) {

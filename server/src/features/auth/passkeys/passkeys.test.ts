@@ -1,4 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
+import { MAX_PASSKEYS } from '@mission-control/contract/people/passkeys/calls';
 import { desc } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -197,15 +198,28 @@ describe('signing in with a passkey (0095)', () => {
       expect((await app.inject(script)).headers['content-type']).toContain('text/javascript');
   });
 
-  it('is throttled per address', async () => {
-    const statuses = [];
-    for (let at = 0; at < 31; at += 1)
-      statuses.push((await app.inject({ method: 'POST', url: '/auth/passkey/options', headers: OWN })).statusCode);
-    expect(statuses.at(-1)).toBe(429);
+  it('is throttled per address: its script gets JSON, the person a page', async () => {
+    const ask = () => app.inject({ method: 'POST', url: '/auth/passkey/options', headers: OWN });
+    let answer = await ask();
+    for (let at = 0; at < 30; at += 1) answer = await ask();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([429, 'application/json; charset=utf-8']);
+    const page = await send({}, '');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('Too many requests came from your network address. Try again in 1 minute.');
   });
 });
 
 describe('own passkeys', () => {
+  it('are limited when several are added at once, too', async () => {
+    const ctx = await signedIn(t, amelia);
+    const challenges = [];
+    for (let at = 0; at < 25; at += 1) challenges.push((await begin(ctx)).challenge);
+    const add = (challenge: string, at: number) =>
+      addPasskey(ctx, { name: `Key ${at}`, response: createAuthenticator().register({ ...PARTY, challenge }) });
+    await Promise.allSettled(challenges.map(add));
+    expect((await listPasskeys(ctx, amelia.id)).passkeys).toHaveLength(MAX_PASSKEYS);
+  });
+
   it('are added, named and removed by a person who has just signed in or confirmed with the password', async () => {
     const { ctx, passkey } = await withPasskey();
     expect(await getMe(ctx)).toMatchObject({ signs_in_by: ['password', 'passkey'] });

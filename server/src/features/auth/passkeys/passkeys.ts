@@ -10,7 +10,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { requireUser } from '../accounts.ts';
+import { lockCaller, requireUser } from '../accounts.ts';
 import { requireOwnPresence, requirePresence } from '../presence.ts';
 import type { User } from '../queries-users.ts';
 import { challengeCheck, CHALLENGE_MINUTES, makeChallenge, type ChallengeOwner } from './challenges.ts';
@@ -99,6 +99,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey): Prom
   };
   try {
     return await inTransaction(ctx, async ({ db, record }) => {
+      await lockCaller(ctx, db);
       const made = await insertPasskey(db, row);
       if ((await selectPasskeys(db, user.id)).length > MAX_PASSKEYS)
         throw new AppError('refused', `A person can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../../platform/database/database.ts';
 import type { User } from '../queries-users.ts';
 import { passkeyChallenges, passkeys, users } from '../tables.ts';
 
@@ -26,9 +26,7 @@ export async function insertPasskey(
   db: Transaction,
   row: Omit<typeof passkeys.$inferInsert, 'id'>,
 ): Promise<PasskeyRow> {
-  const [made] = await db.insert(passkeys).values(row).returning();
-  if (!made) throw new Error('The insert of a passkey returned no row.');
-  return made;
+  return onlyRow(await db.insert(passkeys).values(row).returning());
 }
 
 export async function updatePasskeyName(

@@ -1,16 +1,15 @@
 import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
-import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { refreshFamilies, refreshTokens } from '../tables.ts';
 
 export type Family = typeof refreshFamilies.$inferSelect;
 
 export async function insertFamily(db: Db, sessionId: string, now: Date): Promise<number> {
-  const [made] = await db
+  const made = await db
     .insert(refreshFamilies)
     .values({ sessionId, generation: 1, rotatedAt: now })
     .returning({ id: refreshFamilies.id });
-  if (!made) throw new Error('The insert of a refresh family returned no row.');
-  return made.id;
+  return onlyRow(made).id;
 }
 
 /** Deletes all but the newest `keep` families of a session. */

@@ -4,6 +4,7 @@ import { recordRefusal } from '../../../platform/audit/refusals.ts';
 import { anonymousCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { ProviderFault, type SignInChecks } from '../../../ports/identity/port.ts';
+import { pageConfig } from '../pages/error-page.ts';
 import { FORM_LIMIT, sendHtml } from '../pages/page-answers.ts';
 import { safeReturnTo } from '../pages/return-to.ts';
 import { sha256 } from '../passwords.ts';
@@ -40,8 +41,9 @@ const browserValue = z.string().regex(/^[\w-]{43}$/);
 
 /** Single sign-on: its start, the callback, and the provider's logout. */
 export function providedPages(app: FastifyInstance, options: ProvidedPagesOptions): void {
-  app.get(SINGLE_SIGN_ON_ADDRESS, (request, reply) => begin(options, request, reply));
-  app.get(CALLBACK_ADDRESS, (request, reply) => finish(options, request, reply));
+  const config = pageConfig(options.services);
+  app.get(SINGLE_SIGN_ON_ADDRESS, { config }, (request, reply) => begin(options, request, reply));
+  app.get(CALLBACK_ADDRESS, { config }, (request, reply) => finish(options, request, reply));
   app.post(LOGOUT_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => logOut(options, request, reply));
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { ProviderLogout } from '../../../ports/identity/port.ts';
-import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../../platform/database/database.ts';
 import type { User } from '../queries-users.ts';
 import { providerLogouts, providerSignIns, sessions, userIdentities, users } from '../tables.ts';
 
@@ -44,9 +44,7 @@ export async function insertIdentity(
   db: Transaction,
   row: Omit<typeof userIdentities.$inferInsert, 'id'>,
 ): Promise<number> {
-  const [made] = await db.insert(userIdentities).values(row).returning({ id: userIdentities.id });
-  if (!made) throw new Error('The insert of an identity returned no row.');
-  return made.id;
+  return onlyRow(await db.insert(userIdentities).values(row).returning({ id: userIdentities.id })).id;
 }
 
 export async function setSuspended(db: Transaction, id: number, suspendedAt: Date | null): Promise<void> {

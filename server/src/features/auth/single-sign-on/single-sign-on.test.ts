@@ -98,6 +98,17 @@ describe('the first sign-in', () => {
     expect(created?.after).toMatchObject({ groups: ['console-admins', `${'x'.repeat(99)}😀…`] });
   });
 
+  it('ignores groups whose names cannot be stored', async () => {
+    provider.person = { ...AMELIA, groups: ['support', 'console-admins\0', 'console-\0admins', 'half \ud83d'] };
+    expect((await signIn()).page.url).toBe(`${console.app.listeningOrigin}/tenant/7`);
+    expect(await personNamed('amelia.hart')).toMatchObject({ role: 'viewer' });
+  });
+
+  it.each(['\0', 'amelia\0hart', 'x\ud83d', '😀'.repeat(50_000)])('takes any name of a person: %j', async (name) => {
+    provider.person = { ...AMELIA, name };
+    expect((await signIn()).page.url).toBe(`${console.app.listeningOrigin}/tenant/7`);
+  });
+
   it('reads the groups from the userinfo endpoint when the ID token has none', async () => {
     provider.register(console.app.listeningOrigin, false);
     await signIn();
@@ -273,6 +284,10 @@ describe('an invalid callback', () => {
     ['another nonce', (claims) => ({ ...claims, nonce: 'x'.repeat(43) })],
     ['no nonce', (claims) => ({ ...claims, nonce: undefined })],
     ['an end in the past', (claims) => ({ ...claims, exp: 1 })],
+    ['a subject that cannot be stored', (claims) => ({ ...claims, sub: 'sub-\0amelia' })],
+    ['half of a surrogate pair in its subject', (claims) => ({ ...claims, sub: 'sub-\ud83d' })],
+    ['a subject that is too long', (claims) => ({ ...claims, sub: 'x'.repeat(10_000) })],
+    ['a session that cannot be stored', (claims) => ({ ...claims, sid: '\0' })],
   ])('is rejected with %s', async (_what, tamper) => {
     provider.tamper = tamper;
     const { browser, page } = await signIn();
@@ -289,9 +304,10 @@ describe('an invalid callback', () => {
 
 it('records sign-ins that are throttled for an address', async () => {
   const browser = console.browser();
-  let status = 303;
-  for (let at = 0; at <= 60 && status !== 429; at += 1) ({ status } = await browser.ask('/auth/sso'));
-  expect(status).toBe(429);
+  let page = await browser.ask('/auth/sso');
+  for (let at = 0; at < 60 && page.status !== 429; at += 1) page = await browser.ask('/auth/sso');
+  expect([page.status, page.headers.get('retry-after')]).toEqual([429, '60']);
+  expect(page.body).toContain('Too many requests came from your network address. Try again in 1 minute.');
   expect(await lastEvent()).toMatchObject({ action: 'user.sign-in-throttled', after: { address: '127.0.0.1' } });
 });
 
@@ -387,6 +403,8 @@ describe('the logout of the provider', () => {
     ['that is old', { iat: 1 }, {}],
     ['without an id', { jti: undefined }, {}],
     ['without anybody', { sub: undefined }, {}],
+    ['for an impossible person', { sub: 'sub-\0amelia' }, {}],
+    ['for an impossible session', { sid: 'x\ud83d' }, {}],
     ['of another type', {}, { typ: 'at+jwt' }],
     ['signed with the public key', {}, { alg: 'HS256' }],
   ])('is refused %s', async (_what, claims, header) => {

@@ -6,10 +6,9 @@ import type { Caller, Ctx, Services } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { noSuchPerson, requireUser } from '../accounts.ts';
+import { lockCaller, requireUser } from '../accounts.ts';
 import { sha256 } from '../passwords.ts';
 import { requirePresence } from '../presence.ts';
-import { lockActiveUser } from '../queries-users.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { deleteToken, findToken, insertToken, selectTokens, touchToken, type TokenRow } from './queries-tokens.ts';
 import { isTokenText, newTokenText } from './token-format.ts';
@@ -91,9 +90,7 @@ export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApi
   const row = { name, role, calls: calls && [...new Set(calls)].toSorted(), createdAt: now, expiresAt };
   try {
     return await inTransaction(ctx, async ({ db, record }) => {
-      // Locked, so that no token is created while the account is disabled or deleted, which deletes its tokens.
-      const owner = await lockActiveUser(db, ctx.actor.id);
-      if (!owner) throw noSuchPerson();
+      const owner = await lockCaller(ctx, db);
       await requirePresence(ctx, owner, db);
       const created = tokenOf(await insertToken(db, { ...row, userId: owner.id, hash: sha256(text) }));
       if ((await selectTokens(db, owner.id)).filter((one) => one.expiresAt > now).length > MAX_TOKENS)

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt } from 'drizzle-orm';
-import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { isActive, type User } from '../queries-users.ts';
 import { apiTokens, users } from '../tables.ts';
 
@@ -21,9 +21,7 @@ export async function selectTokens(db: Db, userId: number): Promise<TokenRow[]> 
 }
 
 export async function insertToken(db: Transaction, row: Omit<typeof apiTokens.$inferInsert, 'id'>): Promise<TokenRow> {
-  const [made] = await db.insert(apiTokens).values(row).returning();
-  if (!made) throw new Error('The insert of a token returned no row.');
-  return made;
+  return onlyRow(await db.insert(apiTokens).values(row).returning());
 }
 
 export async function deleteToken(db: Transaction, userId: number, id: number): Promise<TokenRow | undefined> {

@@ -123,12 +123,7 @@ export async function takeOverIn(
 }
 
 /** Stores the drift of the servers relative to the newly committed file. */
-export async function followReadings(
-  ctx: Ctx,
-  db: Work['db'],
-  check: Check,
-  readings: readonly Reading[],
-): Promise<void> {
+async function followReadings(ctx: Ctx, db: Work['db'], check: Check, readings: readonly Reading[]): Promise<void> {
   // The known differences are relative to the previous file.
   const known = (await listDriftsOf(db, check)).map((row) => ({ ...row, differences: null }));
   const after = driftAfter(check, readings, known, ctx.clock.now());

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { servers, tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -99,11 +99,12 @@ describe('a config as of a time', () => {
     return time();
   };
   /** Withdraws the config from all servers, as when its service is deleted. */
-  async function withdraw(environmentIds: number[]): Promise<void> {
+  async function withdraw(environmentIds: number[], beforeJob = () => Promise.resolve()): Promise<void> {
     await inTransaction(ctx, async (work) => {
       await withdrawConfigs(ctx, work, { id, name: 'T' }, { service: 'coursepro', environmentIds });
       work.record({ action: 'test', subject: 'T', topics: [] });
     });
+    await beforeJob();
     await runWithdrawal(t, t.sent.at(-1)?.data as Withdrawal);
   }
 
@@ -171,6 +172,24 @@ describe('a config as of a time', () => {
       expect(await asOf(left)).toMatchObject({ committed: { number: 1 } });
     });
   });
+
+  it.each(['before', 'after'])(
+    'has no committed revision after its service was deleted, although all servers had left %s that',
+    async (when) => {
+      await put({ added: [constant('A', '1')] });
+      const committed = minuteLater();
+      await commitConfig(ctx, { params: { id, service: 'coursepro' } });
+      const retireAll = async (): Promise<void> => {
+        const left = await t.db.delete(servers).returning();
+        onTestFinished(async () => void (await t.db.insert(servers).values(left)));
+      };
+      if (when === 'before') await retireAll();
+      const withdrawn = minuteLater();
+      await withdraw([1, 2], when === 'after' ? retireAll : undefined);
+      expect(await asOf(committed)).toMatchObject({ committed: { number: 1 } });
+      expect(await asOf(withdrawn)).toMatchObject({ committed: null });
+    },
+  );
 
   it('has the imported or taken-over file on its servers until the next commit', async () => {
     const at = minuteLater();

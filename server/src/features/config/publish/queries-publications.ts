@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, lte, not, sql } from 'drizzle-orm';
-import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
+import { onlyRow, rows, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { pipelined } from '../../../platform/database/transaction.ts';
 import { isGone } from '../../../platform/processes/queries.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
@@ -64,12 +64,11 @@ export async function insertPublication(
   db: Transaction,
   publication: Omit<typeof publications.$inferInsert, 'leaseUntil'>,
 ): Promise<Publication> {
-  const [row] = await db
+  const made = await db
     .insert(publications)
     .values({ ...publication, leaseUntil: leaseFromNow })
     .returning();
-  if (!row) throw new Error('The publication was not stored.');
-  return row;
+  return onlyRow(made);
 }
 
 /** Takes over an abandoned publication; undefined if another process was faster or it has ended. */

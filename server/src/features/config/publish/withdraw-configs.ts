@@ -53,7 +53,6 @@ export async function withdrawConfigs(
     await clearCommitted(db, place);
     // An imported config can be committed without a publication of ours.
     if (config.committedRevision === null && !config.serversDiffer) continue;
-    if (hosts.length === 0) continue;
     const withdrawal: Withdrawal = { ...place, subject: `${tenant.name} ${kind.label} config`, hosts };
     await ctx.jobs.send(db, WITHDRAW_JOB, withdrawal, { persistent: true });
   }
@@ -70,8 +69,8 @@ export async function runWithdrawal(services: Services, withdrawal: Withdrawal):
   const kind = findConfigKind(withdrawal.kind);
   if (!kind) return;
   const path = publishedPath(tenantId, kind);
+  // Without a target it is still recorded: from now on the config is on no server.
   const targets = await listReachable(ctx.db, hosts);
-  if (targets.length === 0) return;
   const begun = await inUnauditedTransaction(ctx, ({ db }) => begin(ctx, db, { tenantId, kind: kind.slug }, targets));
   if (!begun) return;
   await Promise.all([

@@ -188,7 +188,10 @@ function fillField(member: Member, field: Field, text: string, cell: Cell): void
 }
 
 function fillTelephone(member: Member, kind: TelephoneKind, cell: Cell): void {
-  const number = cell.text.replaceAll(/\s+/g, ' ');
+  const number = cell.text
+    .replaceAll(/\s+/g, ' ')
+    // A number that its workbook shows with thousands or decimals.
+    .replace(/^(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?$/, (_, whole: string) => whole.replaceAll(',', ''));
   if (exceeds(number, LIMITS.telephone)) return cell.remark('error', tooLong(LIMITS.telephone));
   const odd = oddTelephone(number);
   if (odd !== undefined) cell.remark('warning', odd);

@@ -1,7 +1,7 @@
 import type { Validated, ValidateBody } from '@mission-control/contract/members/schema';
 import { validateBytes } from '../validate-bytes.ts';
 
-export const TODAY = '2026-11-21';
+const TODAY = '2026-11-21';
 
 /** The response to a call with this body. */
 export function validated(body: ValidateBody): Validated {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketsOf, DAY, HOUR, latencyOf, MINUTE, packMinutes, unpackMinutes, uptimeOf, widen } from './buckets.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import { bucketsOf, latencyOf, packMinutes, unpackMinutes, uptimeOf, widen } from './buckets.ts';
 import { hourOf, packResults, unpackResults, type Result } from '../probe/results.ts';
 
 const START = Date.parse('2026-11-20T22:00:00.000Z');
@@ -36,11 +37,11 @@ function ringsOf(results: readonly Result[]) {
   const raw = [...hours].map(([hour, part]) => ({ hour, results: unpackResults(new Date(hour), packResults(part)) }));
   return {
     raw: raw.flatMap((one) => one.results),
-    minute: raw.flatMap((one) => unpackMinutes(one.hour, packMinutes(one.hour, bucketsOf(one.results, MINUTE)))),
-    hour: raw.flatMap((one) => bucketsOf(one.results, HOUR)),
+    minute: raw.flatMap((one) => unpackMinutes(one.hour, packMinutes(one.hour, bucketsOf(one.results, MINUTE_MS)))),
+    hour: raw.flatMap((one) => bucketsOf(one.results, HOUR_MS)),
     day: widen(
-      raw.flatMap((one) => bucketsOf(one.results, HOUR)),
-      DAY,
+      raw.flatMap((one) => bucketsOf(one.results, HOUR_MS)),
+      DAY_MS,
     ),
   };
 }
@@ -74,9 +75,9 @@ describe('the rings', () => {
       fc.property(history, (results) => {
         const rings = ringsOf(results);
         for (const [ring, span] of [
-          [rings.minute, MINUTE],
-          [rings.hour, HOUR],
-          [rings.day, DAY],
+          [rings.minute, MINUTE_MS],
+          [rings.hour, HOUR_MS],
+          [rings.day, DAY_MS],
         ] as const) {
           for (const outage of outagesOf(results)) {
             if (outage.to - outage.from <= span) continue;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Result } from '../probe/results.ts';
 
 /** Aggregated checks of a time span. */
@@ -13,12 +14,8 @@ export interface Bucket {
 export type Sum = Omit<Bucket, 'start'>;
 export type Counts = Omit<Sum, 'msSum'>;
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
 /** For this long, a result may not be in any ring yet. */
-export const RECENT_MS = 3 * HOUR;
+export const RECENT_MS = 3 * HOUR_MS;
 
 /** Groups ordered results into buckets of this length; empty buckets are omitted. */
 export function bucketsOf(results: readonly Result[], span: number): Bucket[] {
@@ -75,7 +72,7 @@ const MAX = 0xff;
 export function packMinutes(hour: number, minutes: readonly Bucket[]): Buffer {
   const data = Buffer.alloc(MINUTES * SIZE);
   for (const { start, checks, failures, msSum } of minutes) {
-    const at = ((start - hour) / MINUTE) * SIZE;
+    const at = ((start - hour) / MINUTE_MS) * SIZE;
     // With more checks than fit in a byte (no prober makes that many) the ratios are preserved.
     const scale = Math.min(1, MAX / checks);
     data.writeUInt8(Math.floor(checks * scale), at);
@@ -89,7 +86,7 @@ export function packMinutes(hour: number, minutes: readonly Bucket[]): Buffer {
 export function unpackMinutes(hour: number, packed: Uint8Array): Bucket[] {
   const data = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   return Array.from({ length: Math.floor(data.length / SIZE) }, (_, minute) => ({
-    start: hour + minute * MINUTE,
+    start: hour + minute * MINUTE_MS,
     checks: data.readUInt8(minute * SIZE),
     failures: data.readUInt8(minute * SIZE + 1),
     msSum: data.readUIntBE(minute * SIZE + 2, 6),

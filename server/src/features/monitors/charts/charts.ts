@@ -1,19 +1,8 @@
 import type { ChartData } from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import {
-  bucketsOf,
-  DAY,
-  HOUR,
-  latencyOf,
-  MINUTE,
-  sumOf,
-  unpackMinutes,
-  uptimeOf,
-  widen,
-  type Bucket,
-  type Counts,
-} from './buckets.ts';
+import { bucketsOf, latencyOf, sumOf, unpackMinutes, uptimeOf, widen, type Bucket, type Counts } from './buckets.ts';
 import { importedBuckets } from './imported-history.ts';
 import { listMinutes, listRaw, listRing } from '../queries.ts';
 import { findImportedHistory } from './queries-past.ts';
@@ -23,10 +12,10 @@ import { isWithin } from '../../windows/public.ts';
 
 /** Length and chart resolution of each range, in ms. */
 const RANGES: Record<MonitorRange, { length: number; uptime: number; latency: number }> = {
-  '24h': { length: DAY, uptime: HOUR / 2, latency: 10 * MINUTE },
-  '7d': { length: 7 * DAY, uptime: 6 * HOUR, latency: HOUR },
-  '30d': { length: 30 * DAY, uptime: DAY, latency: 6 * HOUR },
-  '90d': { length: 90 * DAY, uptime: 3 * DAY, latency: DAY },
+  '24h': { length: DAY_MS, uptime: HOUR_MS / 2, latency: 10 * MINUTE_MS },
+  '7d': { length: 7 * DAY_MS, uptime: 6 * HOUR_MS, latency: HOUR_MS },
+  '30d': { length: 30 * DAY_MS, uptime: DAY_MS, latency: 6 * HOUR_MS },
+  '90d': { length: 90 * DAY_MS, uptime: 3 * DAY_MS, latency: DAY_MS },
 };
 
 /** The charts of a range and their totals, excluding maintenance windows. */
@@ -104,9 +93,9 @@ async function readChecked(
   const open: Read = {
     counted: bucketsOf(
       results.filter((one) => !isInWindow(one)),
-      MINUTE,
+      MINUTE_MS,
     ),
-    inWindows: bucketsOf(results.filter(isInWindow), MINUTE),
+    inWindows: bucketsOf(results.filter(isInWindow), MINUTE_MS),
   };
   if (range === '24h') return open;
   // Until the next roll-up, an hour with a late result is also in a ring: the raw results are more complete.
@@ -116,7 +105,7 @@ async function readChecked(
       .filter(({ hour }) => !fresh.has(hour.getTime()))
       .flatMap(({ hour, data }) => unpackMinutes(hour.getTime(), data));
     // A minute in which a window begins or ends counts entirely as within the window.
-    const isIn = ({ start }: Bucket): boolean => windows.some(({ from, to }) => from < start + MINUTE && to > start);
+    const isIn = ({ start }: Bucket): boolean => windows.some(({ from, to }) => from < start + MINUTE_MS && to > start);
     return {
       counted: [...closed.filter((one) => !isIn(one)), ...open.counted],
       inWindows: [...closed.filter(isIn), ...open.inWindows],

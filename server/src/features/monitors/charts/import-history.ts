@@ -1,6 +1,7 @@
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { DAY, HOUR, MINUTE, type Bucket } from './buckets.ts';
+import type { Bucket } from './buckets.ts';
 import { importedBuckets } from './imported-history.ts';
 import { syncDomains } from '../queries-fleet.ts';
 import { insertImportedHistories, monitorIds, type ImportedHistory } from './queries-past.ts';
@@ -38,15 +39,15 @@ function historyOf(
   return {
     until,
     responses,
-    days: importedBuckets(responses, spans, end, '90d').map((one) => short(one, DAY)),
+    days: importedBuckets(responses, spans, end, '90d').map((one) => short(one, DAY_MS)),
     hours: importedBuckets(responses, spans, end, '7d')
       .slice(-HOURS)
-      .map((one) => short(one, HOUR)),
+      .map((one) => short(one, HOUR_MS)),
     outages: spans.map(({ from, to, lasts, error }) => ({
       from,
       to: lasts ? null : to,
       error,
-      failures: Math.max(1, Math.round((to - from) / MINUTE)),
+      failures: Math.max(1, Math.round((to - from) / MINUTE_MS)),
     })),
     ms: responses.ten_minutes.at(-1) ?? null,
     error: last?.lasts ? last.error : null,
@@ -57,7 +58,7 @@ function historyOf(
 
 /** Start of the first imported interval. */
 const importedSince = ({ six_hours, hours, ten_minutes }: ImportedHistory['responses'], end: number): number =>
-  end - Math.max(six_hours.length * 6 * HOUR, hours.length * HOUR, ten_minutes.length * 10 * MINUTE);
+  end - Math.max(six_hours.length * 6 * HOUR_MS, hours.length * HOUR_MS, ten_minutes.length * 10 * MINUTE_MS);
 
 /** The monitor list shows 24 of them. */
 const HOURS = 25;

@@ -1,15 +1,15 @@
 import type { Percentiles } from '@mission-control/contract/monitors/schema';
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { isWithin } from '../../windows/public.ts';
 import { hourOf, unpackResults, type Result } from '../probe/results.ts';
 import { listRaw } from '../queries.ts';
-import { DAY, HOUR } from './buckets.ts';
 import { startOf, stepLabel, type ChartRequest } from './charts.ts';
 import { addCounts, countLatencies, exactPercentiles, percentilesOf, type Latency } from './latencies.ts';
 import { listLatencies } from './queries-rings.ts';
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
-const HALF_HOUR = HOUR / 2;
+const HALF_HOUR = HOUR_MS / 2;
 
 /**
  * Latency percentiles of the successful checks of a monitor, excluding maintenance windows: from the results for 24 hours, otherwise from
@@ -26,7 +26,7 @@ export async function readPercentiles(db: Db, id: number, { range, now, windows 
   const steps = Map.groupBy(results, ({ at }) => Math.floor((at.getTime() - from) / HALF_HOUR));
   return toPercentiles(
     exactPercentiles(results),
-    Array.from({ length: DAY / HALF_HOUR }, (_, step) => ({
+    Array.from({ length: DAY_MS / HALF_HOUR }, (_, step) => ({
       start: from + step * HALF_HOUR,
       ...exactPercentiles(steps.get(step) ?? []),
     })),
@@ -40,14 +40,14 @@ interface Days {
 }
 
 async function readDays(db: Db, id: number, { days, now, counts }: Days): Promise<Percentiles> {
-  const from = Math.floor(now.getTime() / DAY) * DAY - (days - 1) * DAY;
+  const from = Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS;
   const found = new Map((await listLatencies(db, id, new Date(from))).map((row) => [row.day.getTime(), row.counts]));
   for (const { hour, data, counted } of await listRaw(db, id, { open: true })) {
-    const day = Math.floor(hour.getTime() / DAY) * DAY;
+    const day = Math.floor(hour.getTime() / DAY_MS) * DAY_MS;
     const open = countLatencies(unpackResults(hour, data).slice(counted).filter(counts));
     found.set(day, addCounts(found.get(day) ?? [], open));
   }
-  const steps = Array.from({ length: days }, (_, step) => from + step * DAY);
+  const steps = Array.from({ length: days }, (_, step) => from + step * DAY_MS);
   const all = steps.map((start) => found.get(start) ?? []);
   return toPercentiles(
     percentilesOf(all.reduce<number[]>(addCounts, [])),

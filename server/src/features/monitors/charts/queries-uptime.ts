@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import { containsWords } from '../../../platform/database/contains-words.ts';
 import { rows, type Db } from '../../../platform/database/database.ts';
 import { wasInWindow, windowEndAt } from '../../windows/public.ts';
-import { DAY, HOUR, RECENT_MS, type Bucket } from './buckets.ts';
+import { RECENT_MS, type Bucket } from './buckets.ts';
 import { isOfService } from '../queries.ts';
 import { monitorLatencies, monitorOutages, monitorPasts, monitorRings, monitors } from '../tables.ts';
 import { BUCKETS } from './latencies.ts';
@@ -41,7 +42,7 @@ const serviceOf = (monitor: SQL, service: SQL): SQL =>
 function sitesOf({ from, to, now }: Month, tenantId: number | null): SQL {
   const isWanted = (monitor: SQL): SQL => (tenantId === null ? sql`true` : sql`${monitor}.tenant_id = ${tenantId}`);
   // Checks of the last hours are not in the rings yet; in the first hours of a month they may belong to the previous one.
-  const isOpen = now < to && now > from + 2 * HOUR;
+  const isOpen = now < to && now > from + 2 * HOUR_MS;
   // Checks that may have been made in a window count once they are in the rings, which separate them.
   const isInWindow = wasInWindow(at(now - RECENT_MS), at(now), windowSubjectOf(sql`m`, sql`s`));
   const open = (count: SQL): SQL => (isOpen ? sql`case when ${isInWindow} then 0 else ${count} end` : sql`0`);
@@ -58,7 +59,7 @@ function sitesOf({ from, to, now }: Month, tenantId: number | null): SQL {
       select sum((day->>1)::bigint) as checks, sum((day->>2)::bigint) as failures
       from ${monitorPasts} past, jsonb_array_elements(past.days) as imported (day)
       where past.monitor_id = m.id and past.until > ${at(from)}
-        and (day->>0)::bigint >= ${from / DAY}::bigint and (day->>0)::bigint < ${to / DAY}::bigint
+        and (day->>0)::bigint >= ${from / DAY_MS}::bigint and (day->>0)::bigint < ${to / DAY_MS}::bigint
     ) p on true
     left join (
       select monitor_id, count(*) as outages, sum(${lasted}) as down, max(${lasted}) as longest

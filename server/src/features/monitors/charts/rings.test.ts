@@ -2,9 +2,10 @@ import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createServiceFleet } from '../../services/testing/service-fleet.ts';
-import { DAY, HOUR, MINUTE, unpackMinutes } from './buckets.ts';
+import { unpackMinutes } from './buckets.ts';
 import { readCharts } from './charts.ts';
 import { exactPercentiles } from './latencies.ts';
 import { readPercentiles } from './percentiles.ts';
@@ -47,17 +48,17 @@ const stretch = fc.record({
   /** Ms between two checks. */
   gap: fc.integer({ min: 18_000, max: 23_000 }),
   /** Pause without checks before it. */
-  pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30 * HOUR })),
+  pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30 * HOUR_MS })),
 });
 /** Results of a monitor, in the batches in which a prober writes them. */
 const history = fc.record({
-  start: fc.integer({ min: 0, max: 2 * DAY }),
+  start: fc.integer({ min: 0, max: 2 * DAY_MS }),
   stretches: fc.array(stretch, { minLength: 1, maxLength: 6 }),
   /** Number of checks per write, optionally followed by a roll-up this long after its last check. */
   writes: fc.array(
     fc.record({
       checks: fc.integer({ min: 1, max: 900 }),
-      rollUpAfter: fc.option(fc.integer({ min: 0, max: 3 * HOUR })),
+      rollUpAfter: fc.option(fc.integer({ min: 0, max: 3 * HOUR_MS })),
     }),
     { minLength: 1, maxLength: 20 },
   ),
@@ -66,7 +67,7 @@ const history = fc.record({
     maxLength: 3,
   }),
   /** Ms between the last check and reading it. */
-  later: fc.integer({ min: 0, max: 2 * HOUR }),
+  later: fc.integer({ min: 0, max: 2 * HOUR_MS }),
 });
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -123,10 +124,10 @@ async function record(all: readonly Result[], writes: History['writes']): Promis
 
 /** Length of each range and step of its uptime chart, in ms. */
 const RANGES: Record<MonitorRange, [length: number, step: number]> = {
-  '24h': [DAY, HOUR / 2],
-  '7d': [7 * DAY, 6 * HOUR],
-  '30d': [30 * DAY, DAY],
-  '90d': [90 * DAY, 3 * DAY],
+  '24h': [DAY_MS, HOUR_MS / 2],
+  '7d': [7 * DAY_MS, 6 * HOUR_MS],
+  '30d': [30 * DAY_MS, DAY_MS],
+  '90d': [90 * DAY_MS, 3 * DAY_MS],
 };
 
 function exact(all: readonly Result[], from: number): { uptime: number | null; latency: number | null } {
@@ -153,7 +154,7 @@ async function expectPercentiles(id: number, all: readonly Result[], windows: re
     ['90d', 90],
   ] as const) {
     const { labels, medians, p95s, ...total } = await readPercentiles(t.db, id, { range, now, windows });
-    const span = days === null ? HOUR / 2 : DAY;
+    const span = days === null ? HOUR_MS / 2 : DAY_MS;
     const first = Date.parse(labels[0] ?? '');
     const near = (value: number | null, wanted: number | null, what: string) =>
       expectNear(value, wanted, days === null ? 0 : (wanted ?? 0) * 0.08 + 1, `${what} of ${range}`);
@@ -198,7 +199,7 @@ async function expectExact(id: number, measured: readonly Result[], now: Date): 
   // With windows, the list covers only what is in the rings.
   if (times.length > 0 && shown.monitor.openChecks > 0) return;
   seen.listed += 1;
-  const wanted = exact(all, Math.floor(now.getTime() / DAY) * DAY - 29 * DAY);
+  const wanted = exact(all, Math.floor(now.getTime() / DAY_MS) * DAY_MS - 29 * DAY_MS);
   expectNear(shortCharts(shown, now, times).uptimepc, wanted.uptime, 0.001, 'uptime in the list');
 }
 
@@ -220,9 +221,9 @@ async function expectOutages(id: number, all: readonly Result[]): Promise<void> 
   const ringOf = async (span: 'hour' | 'day') =>
     (await listRing(t.db, id, span, since)).map((row) => ({ ...row, start: row.start.getTime() }));
   const rings = [
-    { span: MINUTE, buckets: minutes },
-    { span: HOUR, buckets: await ringOf('hour') },
-    { span: DAY, buckets: await ringOf('day') },
+    { span: MINUTE_MS, buckets: minutes },
+    { span: HOUR_MS, buckets: await ringOf('hour') },
+    { span: DAY_MS, buckets: await ringOf('day') },
   ];
   for (const { span, buckets } of rings) {
     for (const outage of outagesOf(all)) {
@@ -284,7 +285,7 @@ describe('the rings of a monitor', () => {
         t.clock.set(new Date(START));
         const last = all.at(-1)?.at.getTime() ?? START;
         for (const { at, minutes } of one.windows) {
-          const starts = new Date(START + at * MINUTE).toISOString().slice(0, 16);
+          const starts = new Date(START + at * MINUTE_MS).toISOString().slice(0, 16);
           await addTestWindow(t, { starts, minutes });
         }
         const id = await record(all, one.writes);
@@ -294,7 +295,7 @@ describe('the rings of a monitor', () => {
         t.clock.set(now);
         await rollUp(t);
         await expectExact(id, all, now);
-        const closed = new Date(now.getTime() + 2 * HOUR);
+        const closed = new Date(now.getTime() + 2 * HOUR_MS);
         t.clock.set(closed);
         await rollUp(t);
         await expectExact(id, all, closed);

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { systemCtx, type Services } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { bucketsOf, DAY, HOUR, MINUTE, packMinutes, sumOf } from './buckets.ts';
+import { bucketsOf, packMinutes, sumOf } from './buckets.ts';
 import type { TimeRange } from '@mission-control/contract/windows/rules';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { isWithin, listOccurrences, windowRangesOf } from '../../windows/public.ts';
@@ -16,14 +17,14 @@ const LATE_MS = 30_000;
 const RETENTION_DAYS = { minute: 7, hour: 100, day: 800, past: 90, outage: 400, removed: 30 } as const;
 const SUMMARY_DAYS = 30;
 /** 24 full hours: the age of raw results, and of the hours in summaries. */
-const DETAILED_MS = 25 * HOUR;
+const DETAILED_MS = 25 * HOUR_MS;
 
 /** Rolls completed hours up into minutes, hours and days, and deletes expired data. */
 export async function rollUp(services: Services): Promise<void> {
   const { db, clock } = services;
   const ctx = systemCtx(services, 'monitors');
   const now = clock.now();
-  const before = (days: number): Date => new Date(now.getTime() - days * DAY);
+  const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const since = { day: before(SUMMARY_DAYS), hour: new Date(now.getTime() - DETAILED_MS) };
   const rollUpBatch = (): Promise<number> =>
     inUnauditedTransaction(ctx, async ({ db: transaction }) => {
@@ -58,7 +59,7 @@ type WindowsOf = (monitorId: number) => readonly TimeRange[];
 
 async function listWindowsOf(db: Transaction, hours: readonly OpenHour[]): Promise<WindowsOf> {
   const starts = hours.map(({ hour }) => hour.getTime());
-  const [from, to] = [Math.min(...starts), Math.max(...starts) + HOUR];
+  const [from, to] = [Math.min(...starts), Math.max(...starts) + HOUR_MS];
   const times = await listOccurrences(db, new Date(from), new Date(to));
   if (times.length === 0) return () => [];
   const places = await listPlaces(db, [...new Set(hours.map(({ monitorId }) => monitorId))]);
@@ -68,7 +69,7 @@ async function listWindowsOf(db: Transaction, hours: readonly OpenHour[]): Promi
 
 function closedHour({ monitorId, hour, data }: OpenHour, windows: readonly TimeRange[]): ClosedHour {
   const results = unpackResults(hour, data);
-  const minutes = bucketsOf(results, MINUTE);
+  const minutes = bucketsOf(results, MINUTE_MS);
   const inWindows = results.filter(({ at }) => isWithin(windows, at.getTime()));
   return {
     monitorId,
@@ -76,7 +77,7 @@ function closedHour({ monitorId, hour, data }: OpenHour, windows: readonly TimeR
     counted: results.length,
     minutes: packMinutes(hour.getTime(), minutes).toString('hex'),
     sum: sumOf(minutes),
-    inWindows: sumOf(bucketsOf(inWindows, HOUR)),
+    inWindows: sumOf(bucketsOf(inWindows, HOUR_MS)),
   };
 }
 
@@ -88,7 +89,7 @@ function latenciesOf(hours: readonly OpenHour[], windowsOf: WindowsOf) {
     const results = unpackResults(hour, data).slice(counted);
     const counts = countLatencies(results.filter(({ at }) => !isWithin(windows, at.getTime())));
     if (counts.every((count) => count === 0)) continue;
-    const day = new Date(Math.floor(hour.getTime() / DAY) * DAY);
+    const day = new Date(Math.floor(hour.getTime() / DAY_MS) * DAY_MS);
     const key = `${monitorId} ${day.getTime()}`;
     days.set(key, { monitorId, day, counts: addCounts(days.get(key)?.counts ?? [], counts) });
   }

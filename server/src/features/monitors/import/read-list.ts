@@ -10,7 +10,7 @@ export interface ListFault {
   message: string;
 }
 
-export interface ListedSite {
+interface ListedSite {
   line: number;
   host: string;
   checks: SomeCheckSettings;

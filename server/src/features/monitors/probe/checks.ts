@@ -11,6 +11,8 @@ import { hourOf, packResults } from './results.ts';
 
 /** With fewer monitors, simultaneous failures prove nothing. */
 const MIN_MONITORS = 5;
+/** A clock set back by more makes all due times too late. */
+const MIN_CLOCK_STEP_BACK_MS = 1_000;
 
 /** Distinguishes failures of many sites from a fault of the prober itself: its network, its DNS. */
 interface FaultWatch {
@@ -26,6 +28,7 @@ export function createFaultWatch(): FaultWatch {
   const ends = createAgenda();
   let failures = 0;
   let since: number | null = null;
+  let seenAt = 0;
   const drop = (id: number): void => {
     if (last.get(id) === false) failures -= 1;
     last.delete(id);
@@ -38,9 +41,13 @@ export function createFaultWatch(): FaultWatch {
       ends.put(id, at + CHECK_INTERVAL_MS + 1);
     },
     faultySince(now) {
+      // The clock was set back: the ends are too late.
+      if (now < seenAt - MIN_CLOCK_STEP_BACK_MS)
+        for (const id of last.keys()) ends.put(id, now + CHECK_INTERVAL_MS + 1);
+      seenAt = now;
       for (const { id } of ends.takeDue(now, Infinity)) drop(id);
       const faulty = last.size >= MIN_MONITORS && failures * 2 > last.size;
-      since = faulty ? (since ?? now) : null;
+      since = faulty ? Math.min(since ?? now, now) : null;
       return since;
     },
   };
@@ -51,8 +58,6 @@ const MAX_CONCURRENT = 1_000;
 /** Allowance for a check to end after its time limit. */
 const GRACE_MS = 500;
 const LEASE_WAIT_MS = 200;
-/** A clock set back by more makes all due times too late. */
-const MIN_CLOCK_STEP_BACK_MS = 1_000;
 
 /** A monitor in memory. */
 interface ScheduledMonitor {

@@ -1,7 +1,7 @@
 import { CERTIFICATE_WARNING_DAYS } from '@mission-control/contract/monitors/rules';
 import { countText, numberText } from '@mission-control/contract/numbers';
 import type { ProbeResult } from '../../../ports/probes.ts';
-import { DAY } from '../charts/buckets.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 
 /** The state of a monitor, as derived from its checks. */
 export interface Condition {
@@ -82,7 +82,7 @@ function warningsOf(before: Condition, at: Date, result: ProbeResult, slowMs: nu
   const slowBits = ((before.slowBits << 1) | Number(result.ms > slowMs)) & (2 ** SLOW_WINDOW - 1);
   const slow = slowBits.toString(2).replaceAll('0', '').length;
   const ends = result.certificateEnds ?? before.certificateEnds;
-  const days = ends === null ? Infinity : Math.floor((ends.getTime() - at.getTime()) / DAY);
+  const days = ends === null ? Infinity : Math.floor((ends.getTime() - at.getTime()) / DAY_MS);
   const texts = [
     ...(slow >= SLOW_TO_WARN ? [`Slower than ${numberText(slowMs)} ms in ${slow} of ${SLOW_WINDOW} checks`] : []),
     ...(days < CERTIFICATE_WARNING_DAYS ? [`Certificate expires in ${countText(days, 'day')}`] : []),

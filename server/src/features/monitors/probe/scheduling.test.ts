@@ -117,6 +117,15 @@ describe('the prober', () => {
     expect(watch.faultySince(NOW + 20_000)).toBeNull();
   });
 
+  it('is at fault since now at the latest when the clock is set back, and forgets checks after an interval still', () => {
+    const watch = createFaultWatch();
+    failing(watch, 0, 5, NOW);
+    expect(watch.faultySince(NOW)).toBe(NOW);
+    const earlier = NOW - 3_600_000;
+    expect(watch.faultySince(earlier)).toBe(earlier);
+    expect(watch.faultySince(earlier + 20_001)).toBeNull();
+  });
+
   it('forgets checks after an interval, and is not judged by a handful of monitors', () => {
     const watch = createFaultWatch();
     failing(watch, 0, 4, NOW);

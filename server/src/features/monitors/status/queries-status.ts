@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { accounts, tenants, tenantServices } from '../../../fleet/tables.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
-import { DAY } from '../charts/buckets.ts';
 import { isOfService } from '../queries.ts';
 import { monitorOutages, monitorPasts, monitorRings, monitors, statusPages } from '../tables.ts';
 
@@ -101,7 +101,7 @@ export async function listDays(db: Db, accountId: number, from: number): Promise
       select s.tenant_id, s.service, extract(epoch from r.start)::bigint / 86400 as day, r.checks - r.apart_checks as checks,
         r.failures - r.apart_failures as failures
       from sites s join ${monitorRings} r on r.monitor_id = s.id and r.span = 'day'
-        and r.start >= ${new Date(from * DAY).toISOString()}::timestamptz
+        and r.start >= ${new Date(from * DAY_MS).toISOString()}::timestamptz
       union all
       select s.tenant_id, s.service, (imported.day->>0)::bigint, (imported.day->>1)::int, (imported.day->>2)::int
       from sites s join ${monitorPasts} p on p.monitor_id = s.id, jsonb_array_elements(p.days) as imported (day)

@@ -1,16 +1,17 @@
 import { serviceName } from '@mission-control/contract/catalogue';
 import { shownState } from '@mission-control/contract/monitors/rules';
 import type { TimeRange } from '@mission-control/contract/windows/rules';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { isWithin, listOccurrences, windowRangesOf } from '../../windows/public.ts';
-import { DAY, uptimeOf } from '../charts/buckets.ts';
+import { uptimeOf } from '../charts/buckets.ts';
 import { stateFacts } from '../monitor-row.ts';
 import { windowSubjectOf, type Placed } from '../queries.ts';
 import { listDays, listOutagesSince, listSites } from './queries-status.ts';
 
 /** Worst first: a service has the state of its worst site. */
 export const STATES = ['down', 'slow', 'maintenance', 'unknown', 'up'] as const;
-export type ServiceState = (typeof STATES)[number];
+type ServiceState = (typeof STATES)[number];
 
 /** A service of a tenant as the public sees it: without hosts. */
 export interface PublicService {
@@ -45,11 +46,11 @@ const MAX_INCIDENTS = 50;
 /** The content of an account's status page. */
 export async function readStatus({ db, clock }: Ctx, accountId: number): Promise<PublicStatus> {
   const now = clock.now().getTime();
-  const first = Math.floor(now / DAY) - SHOWN_DAYS + 1;
+  const first = Math.floor(now / DAY_MS) - SHOWN_DAYS + 1;
   const sites = Map.groupBy(await listSites(db, accountId), ({ monitor }) => keyOf(monitor));
   const days = Map.groupBy(await listDays(db, accountId, first), keyOf);
   const names = new Map([...sites].map(([key, [site]]) => [key, site?.tenant ?? '']));
-  const outages = await listOutagesSince(db, accountId, new Date(now - INCIDENT_DAYS * DAY));
+  const outages = await listOutagesSince(db, accountId, new Date(now - INCIDENT_DAYS * DAY_MS));
   // The clock of the prober may be ahead.
   const bounds = { from: Math.min(now, outages[0]?.startedAt.getTime() ?? now), to: now + 1 };
   const windows = await listOccurrences(db, new Date(bounds.from), new Date(bounds.to));

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../platform/clock.ts';
 import { html, inlineStyle, joinHtml, type Html } from '../../../platform/http/html.ts';
 import { minutesText } from '@mission-control/contract/windows/rules';
 import { countText, numberText } from '@mission-control/contract/numbers';
-import { DAY } from '../charts/buckets.ts';
 import {
   INCIDENT_DAYS,
   SHOWN_DAYS,
@@ -66,11 +66,14 @@ export function statusPage(name: string, { services, incidents }: PublicStatus, 
 }
 
 /** The page for an unknown or withdrawn path. */
-export const noStatusPage = (): string =>
+export const noStatusPage = (): string => noticePage('There is no status page here', 'Ask for its current address.');
+
+/** A page without a status. */
+export const noticePage = (title: string, text: string): string =>
   framed(
-    'No status page',
-    html`<h1>There is no status page here</h1>
-      <p>Ask for its current address.</p>`,
+    title,
+    html`<h1>${title}</h1>
+      <p>${text}</p>`,
   ).text;
 
 const framed = (title: string, content: Html): Html =>
@@ -117,8 +120,8 @@ const leftOutText = (drawn: number, all: number): string =>
 
 /** The shown days, today last. */
 function daysUntil(now: Date): readonly string[] {
-  const today = Math.floor(now.getTime() / DAY);
-  return Array.from({ length: SHOWN_DAYS }, (_, index) => dayText(new Date((today - SHOWN_DAYS + 1 + index) * DAY)));
+  const today = Math.floor(now.getTime() / DAY_MS);
+  return Array.from({ length: SHOWN_DAYS }, (_, index) => dayText(new Date((today - SHOWN_DAYS + 1 + index) * DAY_MS)));
 }
 
 function tenantPart(tenant: string, services: readonly PublicService[], days: readonly string[]): Html {

@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { systemCtx, type Services } from '../../../platform/context.ts';
+import type { AppError } from '../../../platform/errors.ts';
+import { problemText } from '../../../platform/http/error-page.ts';
 import { limitPublicCalls } from '../../auth/public.ts';
 import { findPage, type PublishedPage } from './queries-status.ts';
 import { readStatus } from './read-status.ts';
-import { noStatusPage, statusPage, STATUS_CSP } from './status-page.ts';
+import { noStatusPage, noticePage, statusPage, STATUS_CSP } from './status-page.ts';
 import { STATUS_PATH, STATUS_TOKEN } from './status-pages.ts';
 
 /** A page is rebuilt at most this often, however many people look at it. */
@@ -37,18 +39,31 @@ export function statusRoute(app: FastifyInstance, services: Services): void {
   }
 
   // Monitoring tools send HEAD requests; without a route of its own they would get the headers of the console.
-  app.get<{ Params: { token: string } }>(`${STATUS_PATH}:token`, { exposeHeadRoute: true }, async (request, reply) => {
+  const options = { exposeHeadRoute: true, config: { errorPage: sendError } };
+  app.get<{ Params: { token: string } }>(`${STATUS_PATH}:token`, options, async (request, reply) => {
     limitPublicCalls(ctx, 'status', request.ip);
     const { token } = request.params;
     const page = STATUS_TOKEN.test(token) ? await pageOf(token) : null;
-    return reply
-      .code(page === null ? 404 : 200)
-      .headers({
-        'content-security-policy': STATUS_CSP,
-        'cache-control': page === null ? 'no-store' : 'public, max-age=60',
-        'x-robots-tag': 'noindex, nofollow',
-      })
-      .type('text/html; charset=utf-8')
-      .send(page ?? noStatusPage());
+    if (page === null) return send(reply.code(404), noStatusPage());
+    return send(reply, page, 'public, max-age=60');
   });
 }
+
+const sendError = (reply: FastifyReply, error: AppError): FastifyReply =>
+  send(
+    reply,
+    noticePage(
+      'This page cannot be shown now',
+      reply.statusCode < 500 ? problemText(error) : `${problemText(error)} Request id: ${reply.request.id}.`,
+    ),
+  );
+
+const send = (reply: FastifyReply, page: string, caching = 'no-store'): FastifyReply =>
+  reply
+    .headers({
+      'content-security-policy': STATUS_CSP,
+      'cache-control': caching,
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page);

@@ -184,7 +184,11 @@ it('is limited to 300 requests a minute per address, found or not', async () => 
   const ask = (address: string) => app.inject({ method: 'GET', url: '/status/none', remoteAddress: address });
   const answers = await Promise.all(Array.from({ length: 301 }, () => ask('192.0.2.77')));
   expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(300);
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused.map(({ headers }) => [headers['cache-control'], headers['retry-after']])).toEqual([
+    ['no-store', '60'],
+  ]);
+  expect(refused[0]?.body).toContain('<p>Too many requests came from your network address. Try again in 1 minute.</p>');
   expect((await ask('192.0.2.78')).statusCode).toBe(404);
 });
 

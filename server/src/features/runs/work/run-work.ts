@@ -11,7 +11,7 @@ import type { RunWriter } from './run-writer.ts';
 const TIME_LIMIT_MS = 30 * 60_000;
 
 /** Options of a command. */
-export interface CommandOptions {
+interface CommandOptions {
   /** Absolute working folder. */
   cwd: string;
   env?: Readonly<Record<string, string>>;
@@ -86,11 +86,13 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: of
         },
       });
       writer.add(streams.out.end() + streams.error.end());
+      if (end.isStuck) write(`${program} cannot be killed and may still be running.\n`);
       signal.throwIfAborted();
       await noteProcess(ctx.db, id, owner, null);
       stop.throwIfAborted();
       if (end.by === 'time limit') {
-        throw new AppError('target_failed', `${program} was stopped after ${Math.round(timeLimitMs / 1000)} s.`);
+        const stopped = end.isStuck ? 'could not be stopped' : 'was stopped';
+        throw new AppError('target_failed', `${program} ${stopped} after ${Math.round(timeLimitMs / 1000)} s.`);
       }
       const code = end.code ?? -1;
       if (code === 0 || mayFail) return code;

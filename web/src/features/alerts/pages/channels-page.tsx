@@ -1,5 +1,11 @@
 import { mdiBullhornOutline, mdiPencilOutline, mdiSendCheckOutline } from '@mdi/js';
-import { listAlertChannels, listDeliveries, testAlertChannel } from '@mission-control/contract/alerts/calls';
+import {
+  addAlertChannel,
+  listAlertChannels,
+  listDeliveries,
+  saveAlertChannel,
+  testAlertChannel,
+} from '@mission-control/contract/alerts/calls';
 import type { AlertChannel } from '@mission-control/contract/alerts/schema';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +13,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useReadRefusal, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
@@ -21,7 +27,7 @@ import { DeliveryList } from '../parts/delivery-list.tsx';
 
 /** Where alerts are sent. For admins only: channels contain secrets. */
 export function ChannelsPage() {
-  const refusal = useRoleRefusal(listAlertChannels, 'see the channels');
+  const refusal = useReadRefusal(listAlertChannels, 'see the channels');
   if (refusal === null) return <Channels />;
   return (
     <AlertsFrame tab="channels">
@@ -41,6 +47,7 @@ function Channels() {
           variant="primary"
           icon={mdiBullhornOutline}
           aria-haspopup="dialog"
+          disabledReason={useRoleRefusal(addAlertChannel, 'add a channel')}
           onClick={() => setDialog('new')}
         >
           Add channel
@@ -79,8 +86,10 @@ function Channels() {
 
 function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: () => void }) {
   const { id, name, kind, target, enabled, rules, waiting } = channel;
+  const testRefusal = useRoleRefusal(testAlertChannel, 'test a channel');
+  const changeRefusal = useRoleRefusal(saveAlertChannel, 'change a channel');
   const [isOpen, setOpen] = useState(false);
-  const test = useChange(ALERT_TOPICS, testAlertChannel, null, ({ state, outcome }) =>
+  const test = useChange(ALERT_TOPICS, testAlertChannel, ({ state, outcome }) =>
     state === 'sent'
       ? toast.success(`The test reached ${name}`, { detail: outcome ?? undefined })
       : toast.error(`The test did not reach ${name}`, { detail: outcome ?? undefined }),
@@ -104,11 +113,18 @@ function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: (
             icon={mdiSendCheckOutline}
             aria-label={`Test ${name}`}
             pending={test.isPending}
+            disabledReason={testRefusal}
             onClick={() => test.mutate({ params: { id } })}
           >
             Test
           </ActionButton>
-          <ActionButton size="small" icon={mdiPencilOutline} aria-label={`Change ${name}`} onClick={onChange}>
+          <ActionButton
+            size="small"
+            icon={mdiPencilOutline}
+            aria-label={`Change ${name}`}
+            disabledReason={changeRefusal}
+            onClick={onChange}
+          >
             Change
           </ActionButton>
           <ActionButton

@@ -75,7 +75,7 @@ function AlertEntry({ alert, onAcknowledge }: Acknowledging & { alert: AlertRow 
         </Head>
         <AlertFacts alert={alert} />
       </div>
-      <AcknowledgeButton alert={alert} onAcknowledge={onAcknowledge} />
+      <AcknowledgeButton small alert={alert} onAcknowledge={onAcknowledge} />
     </Entry>
   );
 }
@@ -119,14 +119,19 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
 }
 
 /** Acknowledges or reopens an alert; renders nothing for resolved ones. */
-export function AcknowledgeButton({ alert, onAcknowledge }: Acknowledging & { alert: AlertRow }) {
+export function AcknowledgeButton({
+  alert,
+  onAcknowledge,
+  small = false,
+}: Acknowledging & { alert: AlertRow; small?: boolean }) {
   const refusal = useRoleRefusal(acknowledgeAlert, 'acknowledge alerts');
   const reopen = useChange(ALERT_TOPICS, reopenAlert, 'Alert reopened');
   if (alert.state === 'resolved') return null;
+  const size = small ? ({ size: 'small' } as const) : null;
   if (alert.state === 'acknowledged')
     return (
       <ActionButton
-        size="small"
+        {...size}
         disabledReason={refusal}
         pending={reopen.isPending}
         aria-label={`Reopen ${alert.title}`}
@@ -137,7 +142,7 @@ export function AcknowledgeButton({ alert, onAcknowledge }: Acknowledging & { al
     );
   return (
     <ActionButton
-      size="small"
+      {...size}
       icon={mdiCheck}
       disabledReason={refusal}
       aria-haspopup="dialog"

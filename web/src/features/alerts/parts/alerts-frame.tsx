@@ -1,7 +1,7 @@
 import { countAlerts, listAlertChannels } from '@mission-control/contract/alerts/calls';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/query.ts';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useReadRefusal } from '../../../lib/role-refusal.ts';
 import { PageFrame, type PageFrameProps } from '../../../ui/layout/page-frame.tsx';
 import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 
@@ -14,7 +14,7 @@ interface AlertsFrameProps extends Pick<PageFrameProps, 'actions' | 'children'> 
 /** Frame of the alert pages. */
 export function AlertsFrame({ tab, ...frame }: AlertsFrameProps) {
   const { data } = useQuery(queryOf(countAlerts, {}));
-  const isAdmin = useRoleRefusal(listAlertChannels, 'see the channels') === null;
+  const isAdmin = useReadRefusal(listAlertChannels, 'see the channels') === null;
   const tabs = [
     { id: 'alerts', label: 'Alerts', href: '/alerts', count: data?.open },
     { id: 'rules', label: 'Rules', href: '/alerts/rules' },

@@ -93,7 +93,14 @@ function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
   );
   return (
     <FieldGroup legend="Follows" fault={fault}>
-      <PickList label="Views of tenants" noun="view" choices={choices} picked={picked} onChange={onChange} />
+      <PickList
+        label="Views of tenants"
+        noun="view"
+        choices={choices}
+        picked={picked}
+        none="None"
+        onChange={onChange}
+      />
       <p>The tenants that a shared view lists, including those added later.</p>
     </FieldGroup>
   );

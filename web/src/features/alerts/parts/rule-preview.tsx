@@ -35,10 +35,13 @@ export function RulePreview({ input }: { input: RuleInput }) {
   );
 }
 
+/** Otherwise it would appear below the visible part of the dialog. */
+const reveal = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
+
 function Found({ found }: { found: CallResponse<typeof previewAlertRule> }) {
   const { from, messages, count, now, now_count: nowCount, note } = found;
   return (
-    <Box>
+    <Box ref={reveal}>
       {from === null ? null : (
         <>
           <strong>{countText(count, 'message')} to each channel</strong>

@@ -1,5 +1,5 @@
 import { mdiFilterOffOutline, mdiShieldCheckOutline, mdiShieldSearch, mdiTrayArrowDown } from '@mdi/js';
-import { exportAudit, getAuditStores, listAuditEvents } from '@mission-control/contract/audit/calls';
+import { exportAudit, getAuditStores, listAuditEvents, verifyAudit } from '@mission-control/contract/audit/calls';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useReadRefusal, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
 import { downloadFile } from '../../../ui/action/download-file.ts';
@@ -27,7 +27,7 @@ const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Audit' }];
 
 /** All recorded events. For admins only; others see the changes of each tenant. */
 export function AuditPage() {
-  const refusal = useRoleRefusal(listAuditEvents, 'see the whole audit log');
+  const refusal = useReadRefusal(listAuditEvents, 'see the whole audit log');
   if (refusal === null) return <Audit />;
   return (
     <PageFrame title="Audit" crumbs={CRUMBS}>
@@ -59,6 +59,7 @@ function Audit() {
   const { search, query, show, clear } = useAudit();
   const [text, setText] = useUrlText(search.text ?? '', (typed) => show({ text: typed, id: undefined }, true));
   const [verifying, setVerifying] = useState(false);
+  const verifyRefusal = useRoleRefusal(verifyAudit, 'verify the audit log');
   const tenants = useQuery(queryOf(selectTenants, {}));
   const names = new Map(tenants.data?.tenants.map(({ id, tenant_name }) => [id, tenant_name]));
   const isFiltered = Object.keys(search).length > 0;
@@ -70,7 +71,12 @@ function Audit() {
       actions={
         <>
           <ViewsMenu page="audit" />
-          <ActionButton icon={mdiShieldCheckOutline} aria-haspopup="dialog" onClick={() => setVerifying(true)}>
+          <ActionButton
+            icon={mdiShieldCheckOutline}
+            aria-haspopup="dialog"
+            disabledReason={verifyRefusal}
+            onClick={() => setVerifying(true)}
+          >
             Verify
           </ActionButton>
           <ExportMenu search={search} />
@@ -145,6 +151,7 @@ function ExportMenu({ search }: { search: AuditSearch }) {
       label="Export"
       icon={mdiTrayArrowDown}
       pending={download.isPending}
+      disabledReason={useRoleRefusal(exportAudit, 'export the audit log')}
       items={FORMATS.map(({ id, label, detail }) => ({ id, label, detail, onSelect: () => download.mutate(id) }))}
     />
   );

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText, narrow } from '../../../ui/theme/tokens.ts';
-import { changeRows, whatHappened, type ChangeRow } from '../changes.ts';
+import { actorName, changeRows, whatHappened, type ChangeRow } from '../changes.ts';
 
 export const Entry = styled('li')({
   display: 'grid',
@@ -102,7 +102,7 @@ export function ChangeEntry({ event, tenantName, footer }: ChangeEntryProps) {
   return (
     <Entry>
       <p>
-        <b>{event.actor}</b> {whatHappened(event, tenantName)}
+        <b>{actorName(event)}</b> {whatHappened(event, tenantName)}
       </p>
       <When>
         <RelativeTime at={event.at} />

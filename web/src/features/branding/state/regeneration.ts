@@ -3,7 +3,7 @@ export interface BrandedTenant {
   name: string;
 }
 
-export interface FailedTenant extends BrandedTenant {
+interface FailedTenant extends BrandedTenant {
   reason: string;
   requestId: string | null;
 }

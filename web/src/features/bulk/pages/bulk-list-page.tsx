@@ -6,13 +6,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { queryOf } from '../../../lib/api/query.ts';
-import { QueryTable } from '../../../lib/query/query-table.tsx';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { OlderPages, QueryTable } from '../../../lib/query/query-table.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { STATE_WORDS } from '../bulk-words.ts';
@@ -67,9 +65,6 @@ export function BulkListPage() {
   const { before } = useSearch({ from: '/frame/signed-in/bulk' });
   const navigate = useNavigate();
   const query = useQuery({ ...queryOf(listBulk, { query: { before } }), placeholderData: keepPreviousData });
-  const next = query.data?.next ?? null;
-  const show = (from: number | undefined) =>
-    void navigate({ to: '/bulk', search: from === undefined ? {} : { before: from } });
   return (
     <PageFrame title="Bulk changes" crumbs={CRUMBS} gap={12}>
       <QueryTable
@@ -89,12 +84,12 @@ export function BulkListPage() {
           </StatePanel>
         }
       />
-      {next === null && before === undefined ? null : (
-        <Toolbar>
-          {before === undefined ? null : <ActionButton onClick={() => show(undefined)}>Newest changes</ActionButton>}
-          {next === null ? null : <ActionButton onClick={() => show(next)}>Older changes</ActionButton>}
-        </Toolbar>
-      )}
+      <OlderPages
+        noun="changes"
+        next={query.data?.next}
+        isNewest={before === undefined}
+        onShow={(from) => void navigate({ to: '/bulk', search: from === undefined ? {} : { before: from } })}
+      />
     </PageFrame>
   );
 }

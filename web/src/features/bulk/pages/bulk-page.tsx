@@ -19,7 +19,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { allQueries, QueryView } from '../../../lib/query/query-page.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useReadRefusal, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -43,7 +43,7 @@ export function BulkPage() {
   const params = { id: Number(id) };
   const bulk = useQuery(queryOf(getBulk, { params }));
   const rows = useQuery(queryOf(listBulkRows, { params }));
-  const mayAudit = useRoleRefusal(listAuditEvents, 'see the whole audit log');
+  const mayAudit = useReadRefusal(listAuditEvents, 'see the whole audit log');
   const data = bulk.data?.bulk;
   return (
     <PageFrame

@@ -15,7 +15,7 @@ function openPage(address: string, answers: Record<string, FakeResponse> = {}) {
 
 it('leads back to the list with all values of its filter', async () => {
   const { router } = await openPage('/bulk/new?region=["eu-west-1","us-east-1"]&version="4.10"');
-  const link = await screen.findByRole('link', { name: 'Change the choice' });
+  const link = await screen.findByRole('link', { name: 'Change the selection' });
   await router.navigate({ href: link.getAttribute('href') } as never);
   expect(readFilter(router.latestLocation.search as Record<string, unknown>)).toEqual({
     region: ['eu-west-1', 'us-east-1'],

@@ -296,7 +296,7 @@ function Chosen({ search, ids, loading }: ChosenProps) {
               <Tag>{text}</Tag>{' '}
             </span>
           ))}
-          <Link href={`/tenant${defaultStringifySearch({ ...list })}`}>Change the choice</Link>
+          <Link href={`/tenant${defaultStringifySearch({ ...list })}`}>Change the selection</Link>
         </>
       ) : null}
     </span>

@@ -112,15 +112,6 @@ export function ActionForm({ initial: given, started, pending, tenants, onPrevie
         />
         <ActionInputs fields={fields} set={set} fault={tried ? fault : null} />
         <Foot>
-          <ActionButton
-            type="submit"
-            variant="primary"
-            icon={mdiEye}
-            pending={pending}
-            disabledReason={tenants === 0 ? 'No tenants are chosen.' : null}
-          >
-            Preview
-          </ActionButton>
           {fields.action === 'setting' ? (
             <Checkbox
               label="Commit to the servers after each save"
@@ -135,6 +126,15 @@ export function ActionForm({ initial: given, started, pending, tenants, onPrevie
               onChange={(event) => set({ acceptLosses: event.target.checked })}
             />
           ) : null}
+          <ActionButton
+            type="submit"
+            variant="primary"
+            icon={mdiEye}
+            pending={pending}
+            disabledReason={tenants === 0 ? 'No tenants are chosen.' : null}
+          >
+            Preview
+          </ActionButton>
         </Foot>
       </form>
     </Form>

@@ -1,5 +1,6 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { mdiPlus } from '@mdi/js';
+import type { CallResponse } from '@mission-control/contract/call';
 import { createCompetencyMapping } from '@mission-control/contract/competency/calls';
 import { mappingCreated } from '@mission-control/contract/competency/rules';
 import { listDashboardTenants } from '@mission-control/contract/dashboard/calls';
@@ -19,10 +20,9 @@ export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const { data, isError } = useQuery(queryOf(listDashboardTenants, {}));
   const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
-  const create = useChange([TOPIC.competency], createCompetencyMapping, null, (created) => {
-    toast.success(mappingCreated(created.from, created.to));
-    onClose();
-  });
+  const created = (mapping: CallResponse<typeof createCompetencyMapping>) =>
+    toast.success(mappingCreated(mapping.from, mapping.to));
+  const create = useChange([TOPIC.competency], createCompetencyMapping, created, onClose);
   const submit = () => {
     setTried(true);
     if (from !== null && to !== null && !create.isPending) create.mutate({ body: { from: from.id, to: to.id } });

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast/toast.ts';
 /** A locked mapping is read-only for everybody. */
 function LockButton({ mapping }: { mapping: CompetencyMappingRow }) {
   const name = `${mapping.from.tenant_name}->${mapping.to.tenant_name}`;
-  const { mutate, isPending } = useChange([TOPIC.competency], lockCompetencyMapping, null, ({ locked }) =>
+  const { mutate, isPending } = useChange([TOPIC.competency], lockCompetencyMapping, ({ locked }) =>
     toast.success(locked ? `Locked mapping ${name}` : `Unlocked mapping ${name}`),
   );
   const refusal = useRoleRefusal(lockCompetencyMapping, 'lock and unlock mappings');

@@ -207,6 +207,28 @@ describe('leaving and sharing', () => {
     expect(server.saves).toMatchObject([{ changed: [{ key: 'HOST', value: 'b' }], removed: [], base_revision: 5 }]);
   });
 
+  it('says so when it is the user who saved elsewhere', async () => {
+    await edit('HOST', 'mine');
+    server.items = server.items.map((item) => (item.key === 'HOST' ? { ...item, value: 'b', db_value: 'b' } : item));
+    Object.assign(server, { revision: 5, savedBy: 'Amelia Hart' });
+    await screen.client.invalidateQueries();
+    await until(() => page().includes('You saved revision 5 elsewhere. Both changed HOST.'));
+    expect(page()).toContain('Meanwhile saved as b elsewhere.');
+    const clash = {
+      key: 'HOST',
+      base: 'a',
+      theirs: 'b',
+      mine: 'mine',
+      masked: false,
+      by: 'Amelia Hart',
+      at: '2026-03-01T10:00:00.000Z',
+    };
+    const details = { revision: 5, clashes: [clash] };
+    server.instead.set(SAVE_CALL, Response.json({ error: 'clash', code: 'conflict', details }, { status: 409 }));
+    await saveAll();
+    await until(() => page().includes('You saved this setting elsewhere'));
+  });
+
   it('bases an edit on what was saved when its dialog opened', async () => {
     await press('Edit HOST');
     await fill('Value', 'mine');

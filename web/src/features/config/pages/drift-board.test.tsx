@@ -89,6 +89,14 @@ describe('the drift board', () => {
     expect(panel.getByRole('link', { name: 'Take over' }).getAttribute('href')).toContain('tenants=2');
   });
 
+  it('says since when a config waits', async () => {
+    const { user } = await openPage('/drift');
+    await user.click(await screen.findByRole('button', { name: /^Brimham Active CoursePro/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    const text = await panel.findByText(/^3 waiting, saved by Priya Shah, since/);
+    expect(text.textContent).toMatch(/since \d+ \w+ \d{4}, \d\d:\d\d:\d\d$/);
+  });
+
   it('offers a viewer no bulk change of one config', async () => {
     const { user } = await openPage('/drift', 'viewer');
     await user.click(await screen.findByRole('button', { name: /^Fenland 2 CoursePro/ }));

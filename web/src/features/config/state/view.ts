@@ -1,6 +1,6 @@
 import { SEGMENTS, type Segment } from './rebase.ts';
 
-export const PANELS = ['review', 'commit', 'revisions', 'add'] as const;
+const PANELS = ['review', 'commit', 'revisions', 'add'] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** Main content: the settings, or the servers' state. */

@@ -1,4 +1,4 @@
-import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
+import { mdiSleep } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
 import { numberText } from '@mission-control/contract/numbers';
 import { STALE_TEXT } from '@mission-control/contract/reports/define-report';
@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
-import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { StaleChip } from '../../../ui/display/status-chip.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -97,13 +97,7 @@ function Group({ group, onAll }: { group: CronOverview['groups'][number]; onAll:
                 {task.tenantName}
               </Link>
             </div>
-            {task.stale ? (
-              <StatusChip meaning="warn" size="small" icon={mdiClockAlertOutline} title={STALE_TEXT}>
-                Stale
-              </StatusChip>
-            ) : (
-              <span />
-            )}
+            {task.stale ? <StaleChip title={STALE_TEXT} /> : <span />}
             <b>{task.elapsedText}</b>
           </li>
         ))}

@@ -11,6 +11,7 @@ import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
 import { axisSteps } from '../../../ui/chart/chart-scale.ts';
 import { ExactTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { utcDateText } from '../../../ui/display/times.ts';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
@@ -130,8 +131,9 @@ function Chart({ history: { days, outliers } }: { history: History }) {
       <ChartFrame
         label="Durations by day"
         readings={dates.map((date) => ({
-          label: date,
-          short: date.slice(5),
+          label: utcDateText(new Date(date)),
+          // Without the year.
+          short: utcDateText(new Date(date)).slice(0, -5),
           value: byDay.get(date)?.median ?? null,
           text: dayText(byDay.get(date)),
         }))}

@@ -75,7 +75,10 @@ export const placeColumns: readonly Column<PlaceRow>[] = [
     header: 'Group',
     width: 120,
     sortValue: (row) => row.deployment_group,
-    cell: (row) => <Tag lower>{deploymentTag(row.deployment_group)?.text ?? row.deployment_group}</Tag>,
+    cell: (row) => {
+      const tag = deploymentTag(row.deployment_group);
+      return tag && <Tag tone={tag.tone}>{tag.text}</Tag>;
+    },
   },
   {
     id: 'version',

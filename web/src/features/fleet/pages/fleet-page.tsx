@@ -1,5 +1,5 @@
 import { mdiFileTreeOutline, mdiPlus, mdiServerOff } from '@mdi/js';
-import { listFleetItems } from '@mission-control/contract/fleet/calls';
+import { listFleetItems, saveFleetItem } from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { BY_NAME } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useReadRefusal, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -29,7 +29,7 @@ export function FleetPage() {
 
 function FleetList({ kind }: { kind: FleetKind }) {
   const { one, tab } = KIND_WORDS[kind];
-  const refusal = useRoleRefusal(listFleetItems, 'change the fleet');
+  const refusal = useReadRefusal(listFleetItems, 'change the fleet');
   const query = useQuery({ ...queryOf(listFleetItems, { params: { kind } }), enabled: refusal === null });
   const { openKey, open, columns } = useOpenItem(kind);
   const [retiring, setRetiring] = useState<ListedItem | null>(null);
@@ -45,7 +45,13 @@ function FleetList({ kind }: { kind: FleetKind }) {
           <ActionButton icon={mdiFileTreeOutline} href="/fleet/import">
             Import
           </ActionButton>
-          <ActionButton variant="primary" icon={mdiPlus} aria-haspopup="dialog" onClick={() => open('new')}>
+          <ActionButton
+            variant="primary"
+            icon={mdiPlus}
+            aria-haspopup="dialog"
+            disabledReason={useRoleRefusal(saveFleetItem, 'change the fleet')}
+            onClick={() => open('new')}
+          >
             {`Add ${one}`}
           </ActionButton>
         </>

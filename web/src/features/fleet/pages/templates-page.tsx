@@ -1,11 +1,12 @@
 import { mdiPencilOutline, mdiTuneVariant } from '@mdi/js';
-import { listTemplates } from '@mission-control/contract/config/calls';
+import { listTemplates, saveTemplate } from '@mission-control/contract/config/calls';
 import { configLabel } from '@mission-control/contract/config/kinds';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -15,7 +16,7 @@ import { TemplateDialog, type Template } from '../parts/template-dialog.tsx';
 
 const templateLabel = ({ service }: Template): string => configLabel(service);
 
-const columns = (onOpen: (template: Template) => void): readonly Column<Template>[] => [
+const templateColumns: readonly Column<Template>[] = [
   {
     id: 'name',
     header: 'Config',
@@ -57,38 +58,41 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
         </StatusChip>
       ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    text: null,
-    width: 110,
-    cell: (template) => (
-      <ActionButton
-        size="small"
-        icon={mdiPencilOutline}
-        aria-haspopup="dialog"
-        aria-label={`Edit the default template of ${templateLabel(template)}`}
-        onClick={() => onOpen(template)}
-      >
-        Edit
-      </ActionButton>
-    ),
-  },
 ];
+
+const actionColumn = (refusal: string | null, onOpen: (template: Template) => void): Column<Template> => ({
+  id: 'actions',
+  header: 'Actions',
+  text: null,
+  width: 110,
+  cell: (template) => (
+    <ActionButton
+      size="small"
+      icon={mdiPencilOutline}
+      aria-haspopup="dialog"
+      aria-label={`Edit the default template of ${templateLabel(template)}`}
+      disabledReason={refusal}
+      onClick={() => onOpen(template)}
+    >
+      Edit
+    </ActionButton>
+  ),
+});
 
 /** The default template of each config: what a new service starts with, and what Inject Default Template adds. */
 export function TemplatesPage() {
   const query = useQuery(queryOf(listTemplates, {}));
   const [open, setOpen] = useState<Template | null>(null);
+  const refusal = useRoleRefusal(saveTemplate, 'change a default template');
   return (
     <FleetFrame tab="templates" count={query.data?.templates.length}>
       <QueryTable
         label="Default templates"
         query={query}
         rows={({ templates }) => templates}
-        columns={useMemo(() => columns(setOpen), [])}
+        columns={useMemo(() => [...templateColumns, actionColumn(refusal, setOpen)], [refusal])}
         getRowId={({ service }) => service}
-        onRowOpen={setOpen}
+        {...(refusal === null && { onRowOpen: setOpen })}
         errorTitle="The default templates could not be loaded"
         empty={<StatePanel icon={mdiTuneVariant} title="No default templates." />}
       />

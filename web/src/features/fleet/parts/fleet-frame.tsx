@@ -1,6 +1,6 @@
 import { listFleetItems } from '@mission-control/contract/fleet/calls';
 import { FLEET_KINDS, KIND_WORDS } from '@mission-control/contract/fleet/kinds';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useReadRefusal } from '../../../lib/role-refusal.ts';
 import { PageFrame, type PageFrameProps } from '../../../ui/layout/page-frame.tsx';
 import { AdminsOnly } from '../../../ui/layout/state-panel.tsx';
 import { TabBar } from '../../../ui/layout/tab-bar.tsx';
@@ -19,7 +19,7 @@ interface FleetFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'ch
 
 /** Frame of the fleet pages. For admins only; others see whom to ask. */
 export function FleetFrame({ tab, ...frame }: FleetFrameProps) {
-  const refusal = useRoleRefusal(listFleetItems, 'change the fleet');
+  const refusal = useReadRefusal(listFleetItems, 'change the fleet');
   const tabs = <TabBar label="Fleet" tabs={TABS} active={tab} />;
   if (refusal === null) return <PageFrame title="Fleet" crumbs={CRUMBS} gap={12} tabs={tabs} {...frame} />;
   return (

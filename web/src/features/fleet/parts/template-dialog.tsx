@@ -15,6 +15,7 @@ import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
+import { useWhileMounted } from '../../../ui/dialog/use-dialog.ts';
 import { TextAreaField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -42,13 +43,14 @@ const fieldsOf = (rows: Rows): Fields => new Map(rows.map(({ key, value }) => [k
 function useSaveTemplate(template: Template, text: string, onSaved: () => void) {
   const { service, rows } = template;
   const client = useQueryClient();
+  const close = useWhileMounted(onSaved);
   return useMutation({
     mutationFn: () => api.send(saveTemplate, { params: { service }, body: { rows: rowsOf(text), base: rows } }),
     onSuccess: async () => {
       toast.success(`Default template of ${configLabel(template.service)} saved`);
       // A reopened dialog must start from the stored lines.
       await invalidateTopics(client, [TOPIC.environments]);
-      onSaved();
+      close();
     },
     onError: (error) => {
       // Merges what others saved into the form.

@@ -3,7 +3,7 @@ import type { InventoryPlan, PlanEntry } from '@mission-control/contract/invento
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
-import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { chooseFile, renderPage } from '../../../lib/testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
 
 const entry = (action: PlanEntry['action'], kind: PlanEntry['kind'], name: string, more: Partial<PlanEntry> = {}) => ({
@@ -69,8 +69,8 @@ async function openPage(answers: Record<string, FakeResponse>, address = '/fleet
   return { ...(await renderPage('/fleet/import', ImportPage, address)), sent, arrived };
 }
 const file = (size = 10, name = 'fleet.yaml') => new File([new Uint8Array(size).fill(97)], name);
-const choose = async (user: Awaited<ReturnType<typeof openPage>>['user'], chosen = file()) =>
-  user.upload(await screen.findByLabelText('Inventory file'), chosen);
+const choose = (user: Awaited<ReturnType<typeof openPage>>['user'], chosen = file()) =>
+  chooseFile(user, 'Inventory file', chosen);
 const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 describe('the plan of an inventory', () => {

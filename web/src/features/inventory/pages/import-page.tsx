@@ -2,7 +2,7 @@ import { mdiFileRefreshOutline, mdiFileUploadOutline, mdiHistory, mdiShieldCheck
 import { planInventory } from '@mission-control/contract/inventory/calls';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { useState } from 'react';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useReadRefusal } from '../../../lib/role-refusal.ts';
 import { RunPanel } from '../../../lib/run/run-panel.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { FileButton } from '../../../ui/field/file-button.tsx';
@@ -26,7 +26,7 @@ const FILE_TYPES = '.json,.yaml,.yml';
 
 /** Reads an inventory, shows what it would change here, and applies what is chosen. For admins only. */
 export function ImportPage() {
-  const refusal = useRoleRefusal(planInventory, 'import a fleet');
+  const refusal = useReadRefusal(planInventory, 'import a fleet');
   if (refusal === null) return <Import />;
   return (
     <PageFrame title="Import fleet" crumbs={CRUMBS}>

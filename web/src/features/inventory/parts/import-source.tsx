@@ -1,4 +1,6 @@
 import { mdiFileTreeOutline } from '@mdi/js';
+import { planInventory } from '@mission-control/contract/inventory/calls';
+import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { DropZone } from '../../../ui/field/drop-zone.tsx';
 import { PastePanel } from '../../../ui/field/paste-panel.tsx';
 
@@ -11,6 +13,7 @@ interface ImportSourceProps {
 
 /** An inventory as a file, dropped or chosen, or as pasted text. */
 export function ImportSource({ pasted, onPasted, onFile }: ImportSourceProps) {
+  const refusal = useRoleRefusal(planInventory, 'import a fleet');
   return (
     <>
       <DropZone
@@ -19,7 +22,7 @@ export function ImportSource({ pasted, onPasted, onFile }: ImportSourceProps) {
         icon={mdiFileTreeOutline}
         inputLabel="Inventory file"
         accept=".json,.yaml,.yml"
-        disabledReason={null}
+        disabledReason={refusal}
         onFile={onFile}
       >
         JSON or YAML, up to 12 MB. It is compared with the console, and nothing changes until you apply it.
@@ -29,7 +32,7 @@ export function ImportSource({ pasted, onPasted, onFile }: ImportSourceProps) {
         pasted={pasted}
         onPasted={onPasted}
         action="Plan the text"
-        disabledReason={pasted.trim() === '' ? 'Paste an inventory first' : null}
+        disabledReason={refusal ?? (pasted.trim() === '' ? 'Paste an inventory first' : null)}
         onAction={() => onFile(new File([pasted], 'pasted.yaml', { type: 'text/plain' }))}
       />
     </>

@@ -2,7 +2,7 @@ import { COLUMN_NOTES, IMPORTABLE_COLUMNS } from '@mission-control/contract/memb
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
-import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { chooseFile, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { sendWithProgress, type RawAnswer } from '../send-with-progress.ts';
 import type { SheetQuestion, SheetReply } from '../sheet/sheet-messages.ts';
@@ -73,8 +73,7 @@ async function openImporter(answers: { importer?: Answered; validate?: Answered 
   });
   const opened = await renderPage('/tools/importer', ImporterPage, '/tools/importer');
   await screen.findByRole('button', { name: 'Choose a file' });
-  const upload = (file = new File(['x'], 'Brimham.xlsx')) =>
-    opened.user.upload(screen.getByLabelText('Spreadsheet file'), file);
+  const upload = (file = new File(['x'], 'Brimham.xlsx')) => chooseFile(opened.user, 'Spreadsheet file', file);
   const map = (column: number, field: string) => opened.user.selectOptions(choices()[column] as HTMLElement, field);
   return { ...opened, arrived, saved, upload, map };
 }

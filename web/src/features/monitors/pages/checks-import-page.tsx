@@ -23,7 +23,6 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
-import { toast } from '../../../ui/toast/toast.ts';
 import { CHECK_LABELS, settingText } from '../monitor-words.ts';
 import { useChecksImport } from '../use-checks-import.ts';
 
@@ -35,10 +34,7 @@ export function ChecksImportPage() {
   const navigate = useNavigate();
   const refusal = useRoleRefusal(planChecks, 'change how monitors are checked');
   const [pasted, setPasted] = useState('');
-  const work = useChecksImport((changed) => {
-    toast.success(`Checks of ${countText(changed, 'monitor')} saved`);
-    void navigate({ to: '/monitor' });
-  });
+  const work = useChecksImport(() => void navigate({ to: '/monitor' }));
   const { phase } = work;
   return (
     <PageFrame

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { monitorDetail, testMonitor } from '../testing/monitor.ts';
 import { MonitorPage } from './monitor-page.tsx';
@@ -21,4 +21,14 @@ it('shows nothing of the previous monitor, nor its open dialog, while another on
   release();
   await screen.findByRole('heading', { name: 'Dale Active CoursePro' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says that there is no such monitor, without offering a retry', async () => {
+  startFakeServer({
+    'GET /api/monitor/6?range=24h': fakeError(404, { error: 'There is no monitor 6.', code: 'not_found' }),
+  });
+  await renderPage('/monitor/$id', MonitorPage, '/monitor/6');
+  expect(await screen.findByRole('heading', { name: 'There is no monitor 6.' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'All monitors' }).getAttribute('href')).toBe('/monitor');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

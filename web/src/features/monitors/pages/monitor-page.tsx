@@ -1,4 +1,4 @@
-import { mdiOfficeBuildingOutline, mdiTuneVariant } from '@mdi/js';
+import { mdiMonitorOff, mdiOfficeBuildingOutline, mdiTuneVariant } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import {
   getMonitor,
@@ -36,6 +36,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { ChangesBeforeButton } from '../../timeline/public.tsx';
 import { monitorSearch } from '../monitor-search.ts';
 import { CheckNowButton } from '../parts/check-now-button.tsx';
@@ -69,7 +70,7 @@ function MonitorSkeleton({ crumbs }: { crumbs: readonly { label: string; href?: 
 function useActiveSwitch({ id, active }: MonitorRow) {
   const disabledReason = useRoleRefusal(switchMonitor, 'switch a monitor');
   const topics = [TOPIC.monitor(id), TOPIC.monitors];
-  const change = useChange(topics, switchMonitor, null, ({ error }) => toastServerErrors(error));
+  const change = useChange(topics, switchMonitor, ({ error }) => toastServerErrors(error));
   return {
     checked: change.isPending ? change.variables.body.active === true : active === 1,
     pending: change.isPending,
@@ -111,13 +112,24 @@ function LoadedMonitor({ id }: { id: number }) {
   if (error === null) return <MonitorSkeleton crumbs={crumbsTo(String(id))} />;
   return (
     <PageFrame title="Monitor" crumbs={crumbsTo(String(id))}>
-      <ReadError
-        framed
-        title="The monitor could not be loaded"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      {error.code === 'not_found' ? (
+        <StatePanel
+          framed
+          icon={mdiMonitorOff}
+          title={`There is no monitor ${id}.`}
+          actions={<ActionButton href="/monitor">All monitors</ActionButton>}
+        >
+          Its domain may have been removed.
+        </StatePanel>
+      ) : (
+        <ReadError
+          framed
+          title="The monitor could not be loaded"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
     </PageFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { mdiLinkVariant, mdiLinkVariantOff, mdiRefresh } from '@mdi/js';
-import type { CallRequest } from '@mission-control/contract/call';
+import type { CallRequest, CallResponse } from '@mission-control/contract/call';
 import {
   listStatusPages,
   publishStatusPage,
@@ -119,18 +119,16 @@ const TOPICS = [TOPIC.statusPages];
 /** For an account with a page, requests a new address. */
 const publishRequest = ({ account, path }: StatusPage) => ({ params: { account }, body: { renew: path !== null } });
 
+const published = ({ name }: CallResponse<typeof publishStatusPage>) =>
+  toast.success(`Status page of ${name} published`);
+
 /** The public status pages of accounts. */
 export function StatusPagesPage() {
   const table = useTableUrl(BY_NAME);
   const query = useQuery(queryOf(listStatusPages, {}));
   const refusal = useRoleRefusal(publishStatusPage, 'publish a status page');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
-  const { mutate: publish, isPending: isPublishing } = useChange(TOPICS, publishStatusPage, null, ({ name }) => {
-    close();
-    toast.success(`Status page of ${name} published`);
-  });
-  const withdraw = useChange(TOPICS, withdrawStatusPage, 'Status page withdrawn', close);
+  const { mutate: publish } = useChange(TOPICS, publishStatusPage, published);
   const columns = useMemo(() => {
     const cell = (page: StatusPage) => (
       <PageActions page={page} refusal={refusal} onPublish={publish} onAsk={setAsked} />
@@ -154,22 +152,27 @@ export function StatusPagesPage() {
         errorTitle="The status pages could not be loaded"
         empty={<StatePanel title="No accounts." />}
       />
-      {asked === null ? null : (
-        <ConfirmDialog
-          open
-          title={asked.what === 'renew' ? 'Give the page a new address?' : 'Withdraw the status page?'}
-          confirmLabel={asked.what === 'renew' ? 'New address' : 'Withdraw'}
-          pending={isPublishing || withdraw.isPending}
-          onClose={close}
-          onConfirm={() =>
-            asked.what === 'renew'
-              ? publish(publishRequest(asked.page))
-              : withdraw.mutate({ params: { account: asked.page.account } })
-          }
-        >
-          The current address of {asked.page.name} stops working at once.
-        </ConfirmDialog>
-      )}
+      {asked === null ? null : <AskDialog {...asked} onClose={() => setAsked(null)} />}
     </PageFrame>
+  );
+}
+
+/** Confirms what ends the current address of a page. */
+function AskDialog({ what, page, onClose }: Asked & { onClose: () => void }) {
+  const renew = useChange(TOPICS, publishStatusPage, published, onClose);
+  const withdraw = useChange(TOPICS, withdrawStatusPage, 'Status page withdrawn', onClose);
+  return (
+    <ConfirmDialog
+      open
+      title={what === 'renew' ? 'Give the page a new address?' : 'Withdraw the status page?'}
+      confirmLabel={what === 'renew' ? 'New address' : 'Withdraw'}
+      pending={renew.isPending || withdraw.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        what === 'renew' ? renew.mutate(publishRequest(page)) : withdraw.mutate({ params: { account: page.account } })
+      }
+    >
+      The current address of {page.name} stops working at once.
+    </ConfirmDialog>
   );
 }

@@ -14,6 +14,7 @@ import { changedKeys, type Fields } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
+import { useWhileMounted } from '../../../ui/dialog/use-dialog.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -174,6 +175,7 @@ const fieldsOf = (texts: Texts): Fields => new Map(Object.entries(texts));
 export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
   const [base] = useState(() => textsOf(checks));
   const client = useQueryClient();
+  const close = useWhileMounted(onClose);
   const page = FORM_PAGE.checks(id);
   const form = useChecksForm(
     base,
@@ -185,7 +187,7 @@ export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
     () => {
       toast.success('Checks saved');
       void invalidateTopics(client, [TOPIC.monitor(id)]);
-      onClose();
+      close();
     },
   );
   const [mine, saved] = [fieldsOf(form.texts), fieldsOf(textsOf(checks))];
@@ -217,6 +219,7 @@ interface FoundChecksDialogProps {
 export function FoundChecksDialog({ q, state, found, onClose }: FoundChecksDialogProps) {
   const [count] = useState(found);
   const [noText, setNoText] = useState(false);
+  const close = useWhileMounted(onClose);
   const form = useChecksForm(
     NO_TEXTS,
     (texts) => {
@@ -225,7 +228,7 @@ export function FoundChecksDialog({ q, state, found, onClose }: FoundChecksDialo
     },
     ({ changed }) => {
       toast.success(`Checks of ${countText(changed, 'monitor')} saved`);
-      onClose();
+      close();
     },
   );
   const title = `How ${countText(count, 'monitor')} ${count === 1 ? 'is' : 'are'} checked`;

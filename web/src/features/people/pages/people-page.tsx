@@ -8,7 +8,7 @@ import { BY_NAME, readTableSearch, wholeNumber, type TableSearch } from '../../.
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
-import { useConsole, useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useConsole, useReadRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -40,7 +40,7 @@ const rowId = (person: Person) => String(person.id);
 
 /** Everyone with an account. For admins only; others see whom to ask. */
 export function PeoplePage() {
-  const refusal = useRoleRefusal(listPeople, 'see the people of the console');
+  const refusal = useReadRefusal(listPeople, 'see the people of the console');
   if (refusal === null) return <PeopleList />;
   return (
     <PageFrame title="People" crumbs={CRUMBS}>
@@ -51,7 +51,7 @@ export function PeoplePage() {
 
 function PeopleList() {
   const table = useTableUrl(BY_NAME);
-  const { query, view, change, kept, deleted, open } = usePeople();
+  const { query, view, change, close, kept, deleted, open } = usePeople();
   const [dialog, setDialog] = useState<'add' | OneTimeLink | null>(null);
   const columns = useColumns();
   const isDeleted = view === 'deleted';
@@ -93,9 +93,7 @@ function PeopleList() {
           </StatePanel>
         }
       />
-      {open ? (
-        <PersonPanel key={open.id} person={open} onLink={setDialog} onClose={() => change({ person: undefined })} />
-      ) : null}
+      {open ? <PersonPanel key={open.id} person={open} onLink={setDialog} onClose={() => close(open.id)} /> : null}
       {dialog === 'add' && query.data ? (
         <AddPersonDialog defaultRole={query.data.default_role} onClose={() => setDialog(null)} onAdded={setDialog} />
       ) : null}
@@ -124,6 +122,15 @@ function usePeople() {
         search: (before) => peopleSearch({ ...before, ...part }),
         // Back closes an open panel first; the other list gets its own history entry.
         replace: !('view' in part),
+        resetScroll: false,
+      }),
+    /** Closes the panel of a person, if it is still the open one. */
+    close: (id: number) =>
+      void navigate({
+        to: '/people',
+        search: (before) =>
+          peopleSearch({ ...before, ...(peopleSearch(before).person === id && { person: undefined }) }),
+        replace: true,
         resetScroll: false,
       }),
   };

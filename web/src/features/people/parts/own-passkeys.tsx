@@ -17,6 +17,7 @@ import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { useWhileMounted } from '../../../ui/dialog/use-dialog.ts';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { useIdentityCheck } from './identity-check.tsx';
@@ -123,11 +124,12 @@ function usePasskeyChange(asked: Asked, onClose: () => void) {
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
   const check = useIdentityCheck();
+  const close = useWhileMounted(onClose);
   const change = useMutation({
     mutationFn: () => check.send(() => send(asked, name.trim())),
     onSuccess: () => {
       toast.success(WORDS[asked.act].done);
-      onClose();
+      close();
     },
     onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
     onSettled: () => invalidateTopics(client, [TOPIC.users]),

@@ -174,11 +174,9 @@ function Sessions({ person: { id, name }, onEndAll }: { person: Person; onEndAll
 }
 
 /** The passkeys of a person; an admin may remove them, e.g. that of a lost device. */
-function Passkeys({ person: { id, name } }: { person: Person }) {
-  const passkeys = useQuery(queryOf(listPersonPasskeys, { params: { id } }));
+function Passkeys({ person }: { person: Person }) {
+  const passkeys = useQuery(queryOf(listPersonPasskeys, { params: { id: person.id } }));
   const [asked, setAsked] = useState<Passkey | null>(null);
-  const { send, identityDialog } = useIdentityCheck();
-  const remove = useAccountChange(removePersonPasskey, 'Passkey removed', () => setAsked(null), send);
   return (
     <>
       <PasskeyList
@@ -195,20 +193,34 @@ function Passkeys({ person: { id, name } }: { person: Person }) {
           </ActionButton>
         )}
       />
-      <ConfirmDialog
-        open={asked !== null}
-        title={`Remove ${asked?.name ?? ''} of ${name}?`}
-        confirmLabel="Remove"
-        tone="danger"
-        removed={['It can no longer be used to sign in.']}
-        kept={['Open sessions stay, and so do the password and other passkeys.']}
-        pending={remove.isPending}
-        onConfirm={() => asked && remove.mutate({ params: { id, passkey: asked.id } })}
-        onClose={() => setAsked(null)}
-      >
-        {identityDialog}
-      </ConfirmDialog>
+      {asked ? <RemovePasskey person={person} passkey={asked} onClose={() => setAsked(null)} /> : null}
     </>
+  );
+}
+
+interface RemovePasskeyProps {
+  person: Person;
+  passkey: Passkey;
+  onClose: () => void;
+}
+
+function RemovePasskey({ person, passkey, onClose }: RemovePasskeyProps) {
+  const { send, identityDialog } = useIdentityCheck();
+  const remove = useAccountChange(removePersonPasskey, 'Passkey removed', onClose, send);
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove ${passkey.name} of ${person.name}?`}
+      confirmLabel="Remove"
+      tone="danger"
+      removed={['It can no longer be used to sign in.']}
+      kept={['Open sessions stay, and so do the password and other passkeys.']}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: person.id, passkey: passkey.id } })}
+      onClose={onClose}
+    >
+      {identityDialog}
+    </ConfirmDialog>
   );
 }
 

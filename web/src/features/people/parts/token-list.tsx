@@ -47,7 +47,7 @@ export function TokenList({ query, level, action, revoking, onRevoke }: TokenLis
         removed={['Anything that uses the token is refused immediately.']}
         kept={['What was done with it stays in the audit log.']}
         pending={revoking}
-        onConfirm={() => toRevoke && onRevoke(toRevoke.id, () => setToRevoke(null))}
+        onConfirm={() => toRevoke && onRevoke(toRevoke.id, () => setToRevoke((now) => (now === toRevoke ? null : now)))}
         onClose={() => setToRevoke(null)}
       />
     </>

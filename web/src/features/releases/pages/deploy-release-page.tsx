@@ -3,7 +3,7 @@ import { releaseEnvLabel, releaseService } from '@mission-control/contract/relea
 import type { DeployLock } from '@mission-control/contract/releases/schema';
 import { releaseRun } from '@mission-control/contract/runs/calls';
 import { pathTo } from '../../../lib/address/path-to.ts';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useReadRefusal } from '../../../lib/role-refusal.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -16,7 +16,7 @@ import { useDeployPage } from '../use-deploy-page.ts';
 /** Who is deploying to the chosen target. */
 function LockBanner({ lock }: { lock: DeployLock }) {
   const { app, service, env, owner, version, since, run_id: run, unseen_since: unseen } = lock;
-  const refusal = useRoleRefusal(releaseRun, 'release its lock');
+  const refusal = useReadRefusal(releaseRun, 'release its lock');
   const place = [app, releaseService(service)?.label ?? service, releaseEnvLabel(env)];
   return (
     <Banner

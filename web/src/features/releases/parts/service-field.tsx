@@ -25,12 +25,12 @@ export const FieldPair = styled('div')({
   [narrow]: { gridTemplateColumns: 'minmax(0,1fr)', gap: 16 },
 });
 
-/** Versions, each with its age. */
+/** Versions, each with its age. @param now may be earlier than the newest version, because it advances in steps */
 export const versionOptions = (versions: readonly VersionRow[], now: Date): SelectOption[] =>
-  versions.map(({ version, created_at: at }) => ({
-    value: version,
-    label: `${version} · built ${relativeTimeText(new Date(at), now)}`,
-  }));
+  versions.map(({ version, created_at: at }) => {
+    const built = new Date(at);
+    return { value: version, label: `${version} · built ${relativeTimeText(built, built > now ? built : now)}` };
+  });
 
 export const plainOptions = (names: readonly string[]): SelectOption[] =>
   names.map((name) => ({ value: name, label: name }));

@@ -65,6 +65,8 @@ const Columns = styled('div')({
   gap: 16,
   flex: 1,
   '& > div': { display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 },
+  // Buttons stay below their fields, however tall the output is.
+  '& > div:first-of-type': { alignSelf: 'start' },
   // The output fills the rest.
   '& > div:last-child > :last-child': { flexGrow: 1 },
   // At 1280 px, the versions of all environments fit beside the narrower form.

@@ -41,6 +41,7 @@ const Cell = styled('span')({
   fontSize: 12,
   color: color.text3,
   '& > [data-version]': { color: color.text },
+  '& > time': { flexBasis: '100%' },
   '& > [data-next]': { display: 'flex', alignItems: 'center', gap: 4, color: meaningColor.notice.main },
   '& > [data-newer]': { display: 'grid', margin: '0 -2px 0 -4px', color: color.accent },
 });

@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { wholeNumber } from '../../../lib/address/table-search.ts';
 import { queryOf } from '../../../lib/api/query.ts';
-import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { OlderPages, QueryTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -199,29 +199,13 @@ export function RunListPage() {
         empty={<NoRuns filtered={(kind ?? outcome) !== undefined} onClear={() => show({})} />}
         cards={CARDS}
       />
-      <Pages
-        next={query.data?.next ?? null}
-        isFirst={before === undefined}
+      <OlderPages
+        noun="runs"
+        next={query.data?.next}
+        isNewest={before === undefined}
         onShow={(from) => show(runSearch({ kind, outcome, before: from }))}
       />
     </PageFrame>
-  );
-}
-
-interface PagesProps {
-  /** The id before which older runs start; null: none. */
-  next: number | null;
-  isFirst: boolean;
-  onShow: (before: number | null) => void;
-}
-
-function Pages({ next, isFirst, onShow }: PagesProps) {
-  if (next === null && isFirst) return null;
-  return (
-    <Toolbar>
-      {isFirst ? null : <ActionButton onClick={() => onShow(null)}>Newest runs</ActionButton>}
-      {next === null ? null : <ActionButton onClick={() => onShow(next)}>Older runs</ActionButton>}
-    </Toolbar>
   );
 }
 

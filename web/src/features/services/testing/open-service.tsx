@@ -68,7 +68,7 @@ const certificates = [
 ];
 
 /** Applies a patch of domains and places. */
-export function patched(tenant: TenantDetail, body: TenantPatch): TenantDetail {
+function patched(tenant: TenantDetail, body: TenantPatch): TenantDetail {
   const next: Record<string, unknown> = { ...tenant, version: tenant.version + 1 };
   if (body.domains) next.domains = { ...tenant.domains, ...body.domains };
   for (const { detailKey } of SERVICES) {

@@ -23,6 +23,8 @@ const ELEMENTS: SoapElement[] = [
   testElement('b/at', { label: 'At', type: 'date', kind: 'dateTime' }),
   testElement('b/full', { label: 'Full', type: 'boolean' }),
   testElement('b/kind', { label: 'Kind', options: ['adult', 'child'] }),
+  testElement('b/title', { label: 'Title', options: ['Mr', 'Ms', ''] }),
+  testElement('b/days', { label: 'Days', options: ['Mon', 'Tue', 'Wed'], several: true, description: 'Free days.' }),
   testElement('b/pin', { label: 'PIN', secret: true }),
   testElement('b/contact[]/mail', { label: 'Mail', required: true, groups: [contact] }),
 ];
@@ -160,6 +162,28 @@ describe('the SOAP sandbox', () => {
     expect(router.state.location.search).toEqual({ method: 'GetMember', view: 'raw' });
     screen.getByRole('button', { name: 'Copy request headers' });
     expect(toasts).toEqual([]);
+  });
+
+  it('offers the values of an enumeration: one, or several in the order in which they were ticked, or none', async () => {
+    const { user, posted, field, send, shows } = await openPage({ query: '?method=GetMember' });
+    await shows('Contact 1');
+    const choicesOf = (name: string) =>
+      [...field(name).querySelectorAll('option')].map(({ textContent }) => textContent);
+    expect(choicesOf('b/kind')).toEqual(['Left out', 'adult', 'child']);
+    expect(choicesOf('b/title')).toEqual(['Mr', 'Ms', 'Left out']);
+    const days = within(screen.getByRole('group', { name: 'Days' }));
+    days.getByText('Free days. Left out while none is ticked.');
+    const tick = (name: string) => user.click(days.getByRole('checkbox', { name }));
+    for (const day of ['Wed', 'Tue', 'Mon', 'Wed']) await tick(day);
+    await send();
+    await waitFor(() => expect(posted).toHaveLength(1));
+    for (const day of ['Tue', 'Mon']) await tick(day);
+    await send();
+    await waitFor(() => expect(posted).toHaveLength(2));
+    expect(posted.map(({ form }) => form)).toEqual([
+      { tenant_id: '12', 'b/id': '', 'b/days': 'Tue Mon' },
+      { tenant_id: '12', 'b/id': '' },
+    ]);
   });
 
   it('keeps input and response while another method is shown', async () => {

@@ -2,7 +2,8 @@ import type { SoapElement } from '@mission-control/contract/soap/schema';
 import { useId, type ReactNode } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
-import { FieldError, FieldHelp, FieldRoot } from '../../../ui/field/field-parts.ts';
+import { FieldGroup } from '../../../ui/field/field-group.tsx';
+import { FieldError, FieldHelp, FieldRoot, faultSentence } from '../../../ui/field/field-parts.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
@@ -50,10 +51,51 @@ function TickField({ name, label, help, error, preset, value, optional, onChange
       {help ? <FieldHelp id={`${id}-help`}>{help}</FieldHelp> : null}
       {error ? (
         <FieldError id={`${id}-error`} role="alert">
-          {error}
+          {faultSentence(error)}
         </FieldError>
       ) : null}
     </FieldRoot>
+  );
+}
+
+interface SeveralFieldProps {
+  name: string;
+  label: ReactNode;
+  help: string;
+  error: string | undefined;
+  options: readonly string[];
+  /** The ticked options, separated by spaces. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const Options = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  maxHeight: 240,
+  overflowY: 'auto',
+});
+
+/** A checkbox for each option; sent in the order in which they were ticked, which may matter to the service. */
+function SeveralField({ name, label, help, error, options, value, onChange }: SeveralFieldProps) {
+  const chosen = value.split(/\s+/).filter((option) => options.includes(option));
+  const others = (option: string): string[] => chosen.filter((other) => other !== option);
+  return (
+    <FieldGroup legend={label} help={help} fault={error}>
+      <Options>
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            name={name}
+            label={option}
+            checked={chosen.includes(option)}
+            aria-invalid={error ? true : undefined}
+            onChange={({ target }) => onChange([...others(option), ...(target.checked ? [option] : [])].join(' '))}
+          />
+        ))}
+      </Options>
+    </FieldGroup>
   );
 }
 
@@ -88,14 +130,20 @@ export function FormField({ element, name, value, fault, onChange }: FormFieldPr
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   if (fixed) return <TextField {...typed} readOnly help={description === '' ? 'Always this value.' : description} />;
+  if (options && element.several) {
+    const help = [description, required ? 'Tick at least one.' : 'Left out while none is ticked.']
+      .filter(Boolean)
+      .join(' ');
+    return <SeveralField {...typed} help={help} options={options} onChange={onChange} />;
+  }
   if (options) {
-    const empty = required ? [] : [{ value: '', label: 'Left out' }];
-    const choices = options.map((option) => ({ value: option, label: option }));
+    const hasEmpty = options.includes('');
+    const choices = required || hasEmpty ? options : ['', ...options];
     return (
       <SelectField
         {...typed}
-        options={[...empty, ...choices]}
-        {...(required ? { placeholder: 'Choose a value' } : null)}
+        options={choices.map((option) => ({ value: option, label: option || (required ? 'Empty' : 'Left out') }))}
+        {...(required && !hasEmpty ? { placeholder: 'Choose a value' } : null)}
       />
     );
   }

@@ -63,7 +63,6 @@ describe('adding a tenant', () => {
     const { dialog } = await openDialog({}, []);
     await waitFor(() => expect(dialog()?.textContent).toContain('set INVENTORY_FILE to its file'));
     await waitFor(() => expect(dialog()?.innerHTML).not.toContain('#1'));
-    expect(dialog()?.querySelector('button[type="submit"]')).toBeNull();
     expect(
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Add tenant' }).getAttribute('aria-disabled'),
     ).toBe('true');

@@ -168,7 +168,8 @@ describe('the CoursePro card', () => {
 describe('a missing tenant', () => {
   it('is reported as missing', async () => {
     const missing = fakeError(404, { error: 'There is no tenant 12.', code: 'not_found' });
-    const { page } = await shown(testTenant(), 'There is no tenant 12', { 'GET /api/tenant/12': missing });
+    const { page } = await openTenant(testTenant(), { 'GET /api/tenant/12': missing });
+    await waitFor(() => expect(page.textContent).toContain('There is no tenant 12'));
     expect(page.querySelector('h1')?.textContent).toBe('Tenant not found');
   });
 

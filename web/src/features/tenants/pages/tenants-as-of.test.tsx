@@ -40,6 +40,9 @@ it('says why there is no list for a time', async () => {
     fakeError(400, { code: 'bad_request', error, details: { since: '2026-11-20T23:59:09.500Z' } }),
   );
   expect(await screen.findByText(/History is kept since 2026-11-21 00:00 UTC/)).toBeTruthy();
+  // Trying again cannot help.
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show its beginning' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ at: '2026-11-20T23:59:09.500Z' }));
 });

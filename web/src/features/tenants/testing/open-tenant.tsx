@@ -1,6 +1,8 @@
+import { getConsole } from '@mission-control/contract/help/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
+import { queryOf } from '../../../lib/api/query.ts';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderRoute } from '../../../lib/testing/render-page.tsx';
 import { TenantGate } from '../pages/tenant-gate.tsx';
@@ -85,9 +87,10 @@ export async function openTenant(tenant: TenantDetail, answers: Answers = {}, ad
   return { ...opened, arrived, patches, isOn };
 }
 
-/** Opens the page and waits for a text of it. */
+/** Opens the page and waits for a text of it, and for the role, which its buttons need. */
 export async function shown(tenant: TenantDetail, text: string, answers?: Answers) {
   const opened = await openTenant(tenant, answers);
   await waitFor(() => expect(opened.page.textContent).toContain(text));
+  await waitFor(() => expect(opened.client.getQueryData(queryOf(getConsole, {}).queryKey)).toBeDefined());
   return opened;
 }

@@ -118,7 +118,14 @@ const List = styled('ul')({
   borderRadius: radius.card,
   '& > li': { display: 'flex', alignItems: 'center', gap: 12, padding: '8px 8px 8px 12px', minHeight: 52 },
   '& > li:not(:last-child)': { borderBottom: `1px solid ${color.lineSoft}` },
-  '& > li > div': { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', gap: '0 6px', overflowWrap: 'anywhere' },
+  '& > li > div:not([popover])': {
+    flex: 1,
+    minWidth: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0 6px',
+    overflowWrap: 'anywhere',
+  },
   '& strong': { fontWeight: 500, color: color.text },
   '& small': { flexBasis: '100%', fontSize: 12, lineHeight: '18px', color: color.text3 },
 });
@@ -143,7 +150,7 @@ export function ManageViewsDialog({ page, search, onClose }: ManageViewsDialogPr
       { params: { view: view._id } },
       {
         onSuccess: () => toast.success(`View ${view.name} deleted`),
-        onSettled: () => setAsked(null),
+        onSettled: () => setAsked((now) => (now === view ? null : now)),
       },
     );
   return (

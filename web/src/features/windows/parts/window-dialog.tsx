@@ -95,6 +95,8 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
     save: useChange(TOPICS, saveWindow, 'Window saved', onClose),
     remove: useChange(TOPICS, deleteWindow, 'Window deleted', onClose),
   };
+  // Not in the note, which may disappear before the response: the dialog would then stay open.
+  const end = useChange(TOPICS, endWindow, 'Window ended', onClose);
   const { faults, forget } = faultsOf(row, changes);
   const change = (part: Partial<WindowInput>) => {
     setInput((before) => ({ ...before, ...part }));
@@ -116,7 +118,9 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
       }}
       onClose={onClose}
     >
-      {row?.state === 'now' ? <ActiveNote window={row} onClose={onClose} /> : null}
+      {row?.state === 'now' ? (
+        <ActiveNote window={row} pending={end.isPending} onEnd={() => end.mutate({ params: { id: row.id } })} />
+      ) : null}
       <TextField
         label="Name"
         autoFocus
@@ -144,19 +148,13 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
   );
 }
 
-function ActiveNote({ window: row, onClose }: { window: WindowRow; onClose: () => void }) {
-  const end = useChange(TOPICS, endWindow, 'Window ended', onClose);
+function ActiveNote({ window: row, pending, onEnd }: { window: WindowRow; pending: boolean; onEnd: () => void }) {
   return (
     <Banner
       meaning="warn"
       title="This window is active."
       action={
-        <ActionButton
-          size="small"
-          icon={mdiStopCircleOutline}
-          pending={end.isPending}
-          onClick={() => end.mutate({ params: { id: row.id } })}
-        >
+        <ActionButton size="small" icon={mdiStopCircleOutline} pending={pending} onClick={onEnd}>
           End now
         </ActionButton>
       }

@@ -65,7 +65,7 @@ export async function startTestConsole(): Promise<TestConsole> {
   };
 }
 
-export interface Page {
+interface Page {
   status: number;
   url: string;
   body: string;
@@ -73,7 +73,7 @@ export interface Page {
 }
 
 /** Follows redirects with a cookie jar, as a browser does. */
-export interface TestBrowser {
+interface TestBrowser {
   cookies: Map<string, string>;
   /** One request without following its redirect. */
   ask(url: string): Promise<Page>;

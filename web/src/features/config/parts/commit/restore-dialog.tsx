@@ -4,6 +4,7 @@ import { invalidateTopics } from '../../../../lib/api/query.ts';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
+import { useWhileMounted } from '../../../../ui/dialog/use-dialog.ts';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { configTopics, restore, type ConfigRef } from '../../queries.ts';
 import { useEditor } from '../editor/editor-context.ts';
@@ -14,6 +15,7 @@ import { ComparedChanges, useComparison } from './compared-changes.tsx';
 /** Restores a revision as a new one. */
 function useRestore(target: ConfigRef, number: number, onDone: () => void) {
   const client = useQueryClient();
+  const close = useWhileMounted(onDone);
   const refresh = () => invalidateTopics(client, configTopics(target));
   return useMutation({
     mutationFn: (base: number) => restore(target, number, base),
@@ -22,7 +24,7 @@ function useRestore(target: ConfigRef, number: number, onDone: () => void) {
         detail: 'The servers are as they were. Commit publishes it.',
       });
       for (const warning of warnings) toast.warning(warning);
-      onDone();
+      close();
       await refresh();
     },
     onError: async (error) => {

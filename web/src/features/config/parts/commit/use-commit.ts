@@ -3,6 +3,7 @@ import { publishedDetail } from '@mission-control/contract/config/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateTopics } from '../../../../lib/api/query.ts';
 import { toastError } from '../../../../lib/toast/toast-error.ts';
+import { useWhileMounted } from '../../../../ui/dialog/use-dialog.ts';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { commit, configTopics, type ConfigRef } from '../../queries.ts';
 
@@ -14,13 +15,14 @@ export function useCommit(
   onDone: () => void,
 ) {
   const client = useQueryClient();
+  const close = useWhileMounted(onDone);
   const refresh = () => invalidateTopics(client, configTopics(target));
   return useMutation({
     mutationFn: () => commit(target),
     onSuccess: async ({ servers }) => {
       const detail = publishedDetail(kind, tenantName, servers);
       toast.success('Config successfully exported', { detail });
-      onDone();
+      close();
       await refresh();
     },
     onError: async (error) => {

@@ -56,7 +56,7 @@ const changesOf = ({ waiting }: BoardCell): string =>
   waiting === null ? '' : waiting.changes === null ? 'new' : String(waiting.changes);
 
 /** Pending changes and number of differing servers, as text. */
-export function cellText(cell: BoardCell | undefined): string {
+function cellText(cell: BoardCell | undefined): string {
   if (!cell) return '';
   const servers = countText(cell.hosts.length, 'server');
   const { waiting } = cell;
@@ -121,7 +121,7 @@ export function boardColumns({
     ...kinds.map(({ slug, label }): Column<BoardTenant> => ({
       id: slug,
       header: label,
-      ...(config === undefined && { width: 133 }),
+      ...(config === undefined ? { width: 133 } : { narrowWidth: 400 }),
       sortValue: ({ states }) => (states[slug] ? BOARD_STATES.indexOf(states[slug]) : BOARD_STATES.length),
       text: (row) => {
         const state = row.states[slug];

@@ -6,10 +6,10 @@ import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { QueryView } from '../../../../lib/query/query-page.tsx';
-import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
+import { useReadRefusal, useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { SidePanel } from '../../../../ui/dialog/side-panel.tsx';
-import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { ExactTime, RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { serversQuery } from '../../queries.ts';
 import { boardBulkPath, cellOf, differenceText } from '../../state/board.ts';
@@ -28,7 +28,7 @@ interface BoardPanelProps {
 export function BoardPanel({ board, open: { tenantId, service }, onClose }: BoardPanelProps) {
   const tenant = board.tenants.find(({ tenant_id: id }) => id === tenantId);
   const state = tenant?.states[service];
-  const readRefusal = useRoleRefusal(compareServers, 'read the servers');
+  const readRefusal = useReadRefusal(compareServers, 'read the servers');
   const bulkRefusal = useRoleRefusal(startBulk, 'change many tenants');
   if (!tenant || !state) return null;
   const cell = cellOf(tenant, service);
@@ -63,7 +63,7 @@ export function BoardPanel({ board, open: { tenantId, service }, onClose }: Boar
         {waiting ? (
           <p>
             {`${waiting.changes === null ? 'Never committed' : `${waiting.changes} waiting`}, saved by ${waiting.by}, since `}
-            <RelativeTime at={waiting.since} />
+            <ExactTime at={waiting.since} />
           </p>
         ) : null}
         {foundAt === null ? null : (

@@ -9,6 +9,7 @@ import {
   mdiUndo,
 } from '@mdi/js';
 import { useState } from 'react';
+import { useConsole } from '../../../../lib/role-refusal.ts';
 import { Badge } from '../../../../ui/display/badge.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
@@ -120,14 +121,17 @@ function NameCell({ row }: { row: ConfigRow }) {
           {message}
         </WarningLine>
       ))}
-      {row.theirs ? <WarningLine>{theirsText(row, row.theirs.value)}</WarningLine> : null}
+      {row.theirs ? <Theirs row={row} value={row.theirs.value} /> : null}
     </NameBox>
   );
 }
 
-function theirsText(row: ConfigRow, value: string | null): string {
+function Theirs({ row, value }: { row: ConfigRow; value: string | null }) {
+  const user = useConsole()?.user;
+  const { state } = useEditor().editor;
   const now = value === null ? 'removed' : row.secret ? 'changed' : `saved as ${value}`;
-  return `Meanwhile ${now} by somebody else. Save asks which one to keep.`;
+  const where = state.saved_by === user ? 'elsewhere' : 'by somebody else';
+  return <WarningLine>{`Meanwhile ${now} ${where}. Save asks which one to keep.`}</WarningLine>;
 }
 
 /** Truncated value of a setting; a changed one follows its old value; secrets are masked. */

@@ -1,5 +1,5 @@
 import { compareServers } from '@mission-control/contract/config/calls';
-import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
+import { useConsole, useReadRefusal, useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { mdiCompareHorizontal } from '@mdi/js';
 import type { TemplateRow } from '@mission-control/contract/config/templates';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
@@ -41,16 +41,19 @@ import { useView } from './use-view.ts';
 /** Reports a save by somebody else while edits were open, and its effect on them. */
 function MergedBanner({ saving }: { saving: boolean }) {
   const { editor } = useEditor();
+  const user = useConsole()?.user;
   const [seen, setSeen] = useState(0);
   const { moved, overlaps } = editor.rebased;
   const { revision, saved_by: by } = editor.state;
   if (!moved || saving || seen >= revision) return null;
   const clash = overlaps.size > 0;
+  const own = by === user;
+  const both = [...overlaps].join(', ');
   return (
     <Banner
       live
       meaning={clash ? 'warn' : 'notice'}
-      title={`${by ?? 'Somebody'} saved revision ${revision}.`}
+      title={own ? `You saved revision ${revision} elsewhere.` : `${by ?? 'Somebody'} saved revision ${revision}.`}
       action={
         <ActionButton variant="ghost" size="small" onClick={() => setSeen(revision)}>
           Dismiss
@@ -58,7 +61,7 @@ function MergedBanner({ saving }: { saving: boolean }) {
       }
     >
       {clash
-        ? `You both changed ${[...overlaps].join(', ')}. Your edits are kept; Save asks which one to keep.`
+        ? `${own ? 'Both' : 'You both'} changed ${both}. Your edits are kept; Save asks which one to keep.`
         : 'Your edits do not overlap and were merged.'}
     </Banner>
   );
@@ -107,7 +110,7 @@ function CacheFact() {
 /** The settings, or the servers' state. */
 function EditorScreen() {
   const { view } = useEditor();
-  const refusal = useRoleRefusal(compareServers, "see the servers' files");
+  const refusal = useReadRefusal(compareServers, "see the servers' files");
   return view.screen === 'servers' && refusal === null ? <ServersScreen /> : <SettingsScreen />;
 }
 

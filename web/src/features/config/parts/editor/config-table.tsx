@@ -65,7 +65,7 @@ function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
       title={`No results found. (${numberText(editor.rows.length)} items filtered)`}
       actions={<ActionButton onClick={clear}>Clear filters</ActionButton>}
     >
-      {search === '' ? `No setting is in "${SEGMENT_WORDS[view.segment]}" now.` : `Nothing matches “${search}”.`}
+      {search === '' ? `No setting is in “${SEGMENT_WORDS[view.segment]}” now.` : `Nothing matches “${search}”.`}
     </StatePanel>
   );
 }

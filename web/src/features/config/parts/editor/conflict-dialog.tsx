@@ -1,5 +1,6 @@
 import type { ConfigClash } from '@mission-control/contract/config/schema';
 import { ResolveConflictsDialog, type Choices } from '../../../../lib/draft/resolve-conflicts-dialog.tsx';
+import { useConsole } from '../../../../lib/role-refusal.ts';
 import type { SaveConflict } from '../../state/conflict.ts';
 
 interface ConflictDialogProps {
@@ -12,9 +13,10 @@ interface ConflictDialogProps {
 
 /** Resolves a conflict with a concurrent save: both values of each setting, and which to keep. */
 export function ConflictDialog({ conflict, ofDraft = false, onResolve, onClose }: ConflictDialogProps) {
+  const user = useConsole()?.user;
   return (
     <ResolveConflictsDialog
-      title={titleText(conflict.clashes)}
+      title={titleText(conflict.clashes, user)}
       conflicts={conflict.clashes}
       confirmLabel={ofDraft ? 'Continue editing' : 'Save again'}
       closeLabel={ofDraft ? 'Choose when saving' : 'Keep editing'}
@@ -27,7 +29,9 @@ export function ConflictDialog({ conflict, ofDraft = false, onResolve, onClose }
   );
 }
 
-function titleText(clashes: readonly ConfigClash[]): string {
+function titleText(clashes: readonly ConfigClash[], user: string | undefined): string {
+  const settings = clashes.length === 1 ? 'this setting' : `${clashes.length} of these settings`;
+  if (clashes.every(({ by }) => by === user)) return `You saved ${settings} elsewhere`;
   const people = [...new Set(clashes.map((clash) => clash.by))].join(' and ');
-  return `${people} saved ${clashes.length === 1 ? 'this setting' : `${clashes.length} of these settings`} before you`;
+  return `${people} saved ${settings} before you`;
 }

@@ -18,7 +18,7 @@ import { DeploymentTag, RegionFlag } from './group-and-region.tsx';
 function RestoreButton({ tenant: { _id: id, tenant_name: name } }: { tenant: DeletedTenant }) {
   const navigate = useNavigate();
   const refusal = useRoleRefusal(restoreTenant, 'restore a tenant');
-  const restore = useChange([TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id)], restoreTenant, null, () => {
+  const restore = useChange([TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id)], restoreTenant, () => {
     const open = () => void navigate({ to: '/tenant/$id', params: { id: String(id) } });
     toast.success(`${name} restored`, { action: { label: 'Open', onClick: open } });
   });

@@ -1,9 +1,11 @@
 import { countText } from '@mission-control/contract/numbers';
-import { mdiFilterOutline } from '@mdi/js';
+import { mdiFilterOutline, mdiHistory } from '@mdi/js';
 import { isObject } from '../../../../lib/is-object.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { ExactTime } from '../../../../ui/display/relative-time.tsx';
 import { LocalTimeField } from '../../../../ui/field/local-time-field.tsx';
+import { ReadError, type ReadErrorProps } from '../../../../ui/layout/read-error.tsx';
+import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color } from '../../../../ui/theme/tokens.ts';
 import type { ChangesSince } from '../../list/changes-since.ts';
@@ -50,7 +52,6 @@ export function PastNote({ state, since, error }: PastNoteProps) {
           </>
         )}
       </Text>
-      {start === null ? null : <ActionButton onClick={() => actions.setAt(start)}>Show its beginning</ActionButton>}
       <ActionButton
         icon={mdiFilterOutline}
         aria-pressed={differs}
@@ -60,5 +61,29 @@ export function PastNote({ state, since, error }: PastNoteProps) {
         Only what differs now
       </ActionButton>
     </Note>
+  );
+}
+
+interface PastErrorProps extends ReadErrorProps {
+  error: ReadErrorProps['error'] & NonNullable<PastNoteProps['error']>;
+  onTime: (at: string) => void;
+}
+
+/** Instead of the list of a time: why it failed, or, before the history, a way to its beginning. */
+export function PastError({ onTime, ...read }: PastErrorProps) {
+  const start = historyStart(read.error);
+  if (start === null) return <ReadError {...read} />;
+  return (
+    <StatePanel
+      icon={mdiHistory}
+      title="This time is before the history."
+      actions={
+        <ActionButton variant="primary" onClick={() => onTime(start)}>
+          Show its beginning
+        </ActionButton>
+      }
+    >
+      {read.error.messages.join(' ')}
+    </StatePanel>
   );
 }

@@ -8,7 +8,8 @@ import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { LabelledSwitch } from '../../../../ui/field/switch.tsx';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
-import { ReadError } from '../../../../ui/layout/read-error.tsx';
+import { ReadError, type ReadErrorProps } from '../../../../ui/layout/read-error.tsx';
+import { styled } from '../../../../ui/theme/styled.ts';
 import { choiceCount } from '@mission-control/contract/tenants/groups';
 import { numberText } from '@mission-control/contract/numbers';
 import { choiceInAddress, tenantListSearch } from '../../list/list-search.ts';
@@ -54,7 +55,18 @@ function ChangeMany({ state, count, loading }: Pick<ListToolbarProps, 'state' | 
 }
 
 const PastNote = lazyPart(() => import('./past-note.tsx').then((module) => module.PastNote));
+const PastError = lazyPart(() => import('./past-note.tsx').then((module) => module.PastError));
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx').then((module) => module.FilterPanel));
+
+const View = styled('div')({
+  marginLeft: 'auto',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  // On a line of its own even before the tenants are loaded, whose numbers need the space beside the filters.
+  '@media (min-width:701px) and (max-width:1500px)': { flexBasis: '100%', justifyContent: 'flex-end' },
+});
 
 interface ListToolbarProps {
   state: ListState;
@@ -88,13 +100,24 @@ function ListToolbar({ state, hidden, needing, columns, count, loading }: ListTo
         hidden={hidden}
         actions={actions}
       />
-      <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' }}>
+      <View>
         <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
         <ViewsMenu page="tenants" also={columns.text === undefined ? undefined : { columns: columns.text }} />
         <ColumnsMenu columns={columns} />
         {state.at ? null : <ChangeMany state={state} count={count} loading={loading} />}
-      </div>
+      </View>
     </Toolbar>
+  );
+}
+
+/** A failed read of the list. @param onTime chooses another time, for a list of the past */
+function ListError({ onTime, ...read }: Omit<ReadErrorProps, 'title'> & { onTime: ((at: string) => void) | null }) {
+  const title = 'The tenant list could not be loaded';
+  if (onTime === null) return <ReadError title={title} {...read} />;
+  return (
+    <Suspense fallback={null}>
+      <PastError title={title} {...read} onTime={onTime} />
+    </Suspense>
   );
 }
 
@@ -146,11 +169,11 @@ export function TenantList({ state }: { state: ListState }) {
         loading={loading}
         error={
           failed?.error ? (
-            <ReadError
-              title="The tenant list could not be loaded"
+            <ListError
               error={failed.error}
               retrying={failed.isFetching}
               onRetry={() => void failed.refetch()}
+              onTime={state.at ? actions.setAt : null}
             />
           ) : null
         }
