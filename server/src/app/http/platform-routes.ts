@@ -23,7 +23,7 @@ export interface Streams {
 
 /** Calls outside the features: health and live events. */
 export function platformRoutes(readiness: Readiness, hub: LiveHub, presence: PresenceBeat, streams: Streams) {
-  /** The ends of each person's streams, oldest first. */
+  /** What ends each stream of a person, oldest first. */
   const ofPeople = new Map<number | null, Set<AbortController>>();
   return [
     handle(live, async () => ({ status: 'ok' as const })),
@@ -39,21 +39,21 @@ export function platformRoutes(readiness: Readiness, hub: LiveHub, presence: Pre
         new TextStream('text/event-stream', async (send, closed) => {
           const { age, tab } = query;
           const disconnect = tab !== undefined && actor.id !== null ? presence.connect(tab, actor.id) : undefined;
-          const own = ofPeople.get(actor.id) ?? new Set();
-          ofPeople.set(actor.id, own);
-          const [oldest] = own;
-          if (oldest && own.size === MAX_STREAMS) {
-            own.delete(oldest);
+          const ends = ofPeople.get(actor.id) ?? new Set();
+          ofPeople.set(actor.id, ends);
+          const [oldest] = ends;
+          if (oldest && ends.size === MAX_STREAMS) {
+            ends.delete(oldest);
             oldest.abort();
           }
           const end = new AbortController();
-          own.add(end);
+          ends.add(end);
           streams.open += 1;
           try {
             await follow(hub, (text) => void send(text), AbortSignal.any([closed, end.signal]), age);
           } finally {
             streams.open -= 1;
-            own.delete(end);
+            ends.delete(end);
             disconnect?.();
           }
         }),

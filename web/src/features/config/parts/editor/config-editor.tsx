@@ -47,13 +47,13 @@ function MergedBanner({ saving }: { saving: boolean }) {
   const { revision, saved_by: by } = editor.state;
   if (!moved || saving || seen >= revision) return null;
   const clash = overlaps.size > 0;
-  const own = by === user;
+  const isOwnSave = by === user;
   const both = [...overlaps].join(', ');
   return (
     <Banner
       live
       meaning={clash ? 'warn' : 'notice'}
-      title={own ? `You saved revision ${revision} elsewhere.` : `${by ?? 'Somebody'} saved revision ${revision}.`}
+      title={isOwnSave ? `You saved revision ${revision} elsewhere.` : `${by ?? 'Somebody'} saved revision ${revision}.`}
       action={
         <ActionButton variant="ghost" size="small" onClick={() => setSeen(revision)}>
           Dismiss
@@ -61,7 +61,7 @@ function MergedBanner({ saving }: { saving: boolean }) {
       }
     >
       {clash
-        ? `${own ? 'Both' : 'You both'} changed ${both}. Your edits are kept; Save asks which one to keep.`
+        ? `${isOwnSave ? 'Both' : 'You both'} changed ${both}. Your edits are kept; Save asks which one to keep.`
         : 'Your edits do not overlap and were merged.'}
     </Banner>
   );
