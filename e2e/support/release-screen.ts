@@ -1,5 +1,5 @@
 import { expect as expectOf, type Page } from '@playwright/test';
-import { button, link, menu, select, toast } from './locators.ts';
+import { button, link, menu, select, title, toast } from './locators.ts';
 
 /** Timeout for slow operations: cloning a repository, a build, a deploy. */
 const expect = expectOf.configure({ timeout: 120_000 });
@@ -32,6 +32,8 @@ export async function createRelease(page: Page, wish?: string): Promise<string> 
 /** Deploys it, starting on the page that created it. */
 export async function deployRelease(page: Page, tag: string): Promise<void> {
   await link(page, 'Deploy Release').click();
+  // The page that created it has the same fields, and stays until the code of the next one is loaded.
+  await expect(title(page, 'Deploy Release')).toBeVisible();
   await select(page, 'App', 'coursepro');
   await choosePlace(page);
   await page.getByRole('combobox', { name: 'Version', exact: true }).selectOption(tag);
