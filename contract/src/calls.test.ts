@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { calls } from './calls.ts';
+import { TOPIC, type Topic } from './topics.ts';
 
 /** The documents' summary of the console's operations. Each has a call, and the server does not start without its handler. */
 const OPERATIONS = [
@@ -25,4 +26,27 @@ it.each(OPERATIONS)('has a call to %s: %s [SHELL-84]', (_what, call) => {
 it('gives every call a unique name and address', () => {
   for (const keys of [calls.map(({ name }) => name), calls.map(({ method, path }) => `${method} ${path}`)])
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+/** Topics of the whole fleet, which may change many times a second. */
+const BUSY: readonly Topic[] = [
+  TOPIC.alerts,
+  TOPIC.attention,
+  TOPIC.audit,
+  TOPIC.bulks,
+  TOPIC.cron,
+  TOPIC.databases,
+  TOPIC.drift,
+  TOPIC.monitors,
+  TOPIC.sddErrors,
+  TOPIC.statistics,
+  TOPIC.tenants,
+];
+
+it('limits how often screens refetch what depends on the whole fleet', () => {
+  const request = { params: {}, query: { tenants: '1' } } as never;
+  const isBusy = (call: (typeof calls)[number]) =>
+    call.topics?.(request).some((topic) => BUSY.includes(topic)) === true;
+  expect(calls.filter(isBusy).length).toBeGreaterThan(20);
+  expect(calls.filter((call) => isBusy(call) && call.throttleMs === undefined).map(({ name }) => name)).toEqual([]);
 });

@@ -19,6 +19,8 @@ export const TOPIC = {
   views: topic('views'),
   /** The audit log: every recorded change makes it stale. */
   audit: topic('audit'),
+  /** Whether the signed checkpoints of the audit log reach the external stores. */
+  auditStores: topic('audit-stores'),
   tenants: topic('tenants'),
   /** Which tenants there are, with their names, and which have services and are in production; changes with `tenants`. */
   roster: topic('roster'),
@@ -31,7 +33,7 @@ export const TOPIC = {
   /** Reasons for attention that no other topic covers; sent with the topics of the tenants concerned. */
   attention: topic('attention'),
   brandings: topic('brandings'),
-  /** Names of accounts, regions, environments and database hosts, as shown elsewhere. */
+  /** Names of accounts, regions, environments and database hosts, as shown elsewhere, and the known config keys. */
   fleet: topic('fleet'),
   environments: topic('environments'),
   databases: topic('databases'),
@@ -83,6 +85,12 @@ export const isRowTopic = (name: Topic): boolean => /^(?:tenants|monitors):/.tes
 export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug }): readonly Topic[] => [
   TOPIC.config(id, service),
   TOPIC.tenant(id),
+];
+
+/** Topics of a config as shown: the fleet determines the names of its servers and which values are masked. */
+export const ofShownConfig = (params: Parameters<typeof ofConfig>[0]): readonly Topic[] => [
+  ...ofConfig(params),
+  TOPIC.fleet,
 ];
 
 /** A tenant's SOAP API: the CoursePro config names its WSDL and credentials. */

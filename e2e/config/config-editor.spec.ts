@@ -93,7 +93,7 @@ test('edits stay in the tab, Save is shown while something differs, Reset discar
   await editSetting(page, 'BASKET_TIMEOUT', '98');
   await editSetting(page, 'DB_POOL_SIZE', '21');
   await page.getByRole('button', { name: 'Reset' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(cellsOf(page, 'DB_POOL_SIZE').nth(2)).toHaveText('20');
   await find(page, 'BASKET_TIMEOUT');
   await expect(cellsOf(page, 'BASKET_TIMEOUT').nth(2)).toHaveText('30');

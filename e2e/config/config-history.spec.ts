@@ -43,7 +43,7 @@ test('an older revision is compared and restored as the newest one, secrets incl
   await expect(dialog.getByRole('region', { name: 'HISTORY' })).toContainText('first');
   await expectAccessibleAtBothWidths(page);
   await dialog.getByRole('button', { name: `Restore as revision ${first + 3}` }).click();
-  await expect(toasts(page, 'good')).toContainText(`Revision ${first} is restored as revision ${first + 3}`);
+  await expect(toasts(page, 'good')).toContainText(`Revision ${first} restored as revision ${first + 3}`);
   await expect(panel.getByRole('button', { name: `Changes of revision ${first + 3}` })).toBeVisible();
   await expect(page.locator('body')).not.toContainText('canary');
 

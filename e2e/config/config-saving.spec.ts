@@ -136,7 +136,7 @@ test('a toast is shown at the bottom centre for 8 s [ERR-01, ERR-02]', async ({ 
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.clock.runFor(100);
   const toast = toasts(page, 'notice');
-  await expect(toast).toHaveText('1 local edit dropped');
+  await expect(toast).toHaveText('1 unsaved change discarded');
   await page.clock.runFor(7700);
   await expect(toast).toBeVisible();
   const box = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

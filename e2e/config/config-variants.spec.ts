@@ -141,7 +141,7 @@ test('the add dialog searches known keys by name and description [CFG-30]', asyn
   const ttl = (body as { keys: KeyMeta[] }).keys.find((key) => key.key_name === 'HP_CACHE_TTL');
   await open(page, 'homeportal');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a setting' });
+  const dialog = page.getByRole('dialog', { name: 'Add setting' });
   await dialog.getByLabel('Name').fill('responses of coursepro');
   const suggested = page.getByRole('listbox').getByRole('option');
   await expect(suggested).toHaveText([`HP_CACHE_TTL${ttl?.description ?? 'no description'}`]);

@@ -138,7 +138,7 @@ test('two people edit a channel: one is shown to the other, gets the edits back 
   const settings = { kind: 'webhook', url: 'https://hooks.example/one', secret: 'sixteen characters' };
   await admin.call('POST', '/api/alert-channel', { name: 'Duty', enabled: true, settings });
   const open = async (page: Page, name: string) => {
-    await page.getByRole('button', { name: `Change ${name}` }).click();
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
     return page.getByRole('dialog', { name });
   };
   const [lost, bob] = [
@@ -164,7 +164,7 @@ test('two people edit a channel: one is shown to the other, gets the edits back 
 
   await other.getByLabel('Name', { exact: true }).fill('Duty of bob');
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(bob.getByRole('button', { name: 'Change Duty of bob' })).toBeVisible();
+  await expect(bob.getByRole('button', { name: 'Edit Duty of bob' })).toBeVisible();
 
   const ada = await openAs(browser, server.url, 'ada', CHANNELS);
   const again = await open(ada, 'Duty of bob');

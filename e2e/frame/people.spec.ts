@@ -110,5 +110,5 @@ test('a person changes their password and ends other sessions', async ({ page, b
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await page.goto(`${server.url}/people`);
-  await expect(page.getByText('This page is for admins.')).toBeVisible();
+  await expect(page.getByText('This page is for admins')).toBeVisible();
 });

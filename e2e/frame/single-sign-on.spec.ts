@@ -68,7 +68,7 @@ test('the first sign-in leads to the requested page, and the role follows the gr
   const other = await signIn(browser);
   await expect(account(other)).toBeVisible();
   await other.goto(`${server.url}/people`);
-  await expect(other.getByText('This page is for admins.')).toBeVisible();
+  await expect(other.getByText('This page is for admins')).toBeVisible();
   await expect(own(page)).toBeHidden();
 
   provider.person = { ...AMELIA, groups: ['somebody-else'] };

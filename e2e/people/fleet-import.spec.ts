@@ -145,7 +145,7 @@ test('operators are refused, and see no link', async ({ page }) => {
   await expect(link(page, 'Drift')).toBeVisible();
   await expect(link(page, 'Import fleet')).toHaveCount(0);
   await page.goto(`${server.url}/fleet/import`);
-  await expect(page.getByText('This page is for admins.')).toBeVisible();
+  await expect(page.getByText('This page is for admins')).toBeVisible();
   await expectAccessible(page);
   await expect(toast(page, /./)).toHaveCount(0);
 });

@@ -49,7 +49,7 @@ test('what a viewer may not do is disabled and says who may, and no file or outp
   await disabled(page, 'Download JSON', 'may download a config');
 
   await page.goto(`${server.url}/runs/${run}`);
-  await expect(page.getByText('The output is hidden for your role.')).toBeVisible();
+  await expect(page.getByText('The output is hidden for your role')).toBeVisible();
   await expect(page.getByText('may see the output of a run')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 });

@@ -36,7 +36,7 @@ export async function chooseValue(page: Page, key: string, option: string): Prom
 /** Adds a setting in the dialog; leaves messages about the name for inspection. */
 export async function addSetting(page: Page, key: string, value: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a setting' });
+  const dialog = page.getByRole('dialog', { name: 'Add setting' });
   await dialog.getByLabel('Name').fill(key);
   await dialog.getByLabel('Value').fill(value);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

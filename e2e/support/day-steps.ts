@@ -252,7 +252,7 @@ export async function deletesTenant({ page, server }: Screen): Promise<void> {
 export async function restoresTenant({ page }: Screen): Promise<void> {
   await page.getByRole('radio', { name: 'Deleted' }).or(button(page, 'Deleted')).click();
   await button(page, `Restore ${TENANT}`).click();
-  await expect(page.getByText('No deleted tenants.')).toBeVisible();
+  await expect(page.getByText('No deleted tenants')).toBeVisible();
 }
 
 export const seesFilesAgain = ({ page, server }: Screen): Promise<void> =>

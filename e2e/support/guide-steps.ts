@@ -240,7 +240,7 @@ async function deleteAndRestore(page: Page, picture: Picture): Promise<void> {
   await expect(toast(page, `${TENANT} deleted`)).toBeVisible();
   await page.getByRole('radio', { name: 'Deleted' }).or(button(page, 'Deleted')).click();
   await button(page, `Restore ${TENANT}`).click();
-  await expect(page.getByText('No deleted tenants.')).toBeVisible();
+  await expect(page.getByText('No deleted tenants')).toBeVisible();
 }
 
 async function addPerson(page: Page): Promise<void> {

@@ -47,7 +47,7 @@ test('a site that is down is reported, acknowledged and resolved, live', async (
   test.setTimeout(240_000);
   await signInBrowser(page.context());
   await page.goto(`${server.url}/alerts`);
-  await expect(page.getByText('No alert rules yet.')).toBeVisible();
+  await expect(page.getByText('No alert rules yet')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 
   await page.getByRole('navigation', { name: 'Alerts' }).getByRole('link', { name: 'Channels' }).click();

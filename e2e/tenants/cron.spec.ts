@@ -99,7 +99,7 @@ test('the log messages of the fleet, by text and status, down to the log of a ta
     .poll(async () => (await rows()).filter((row) => row.created).length, { timeout: 60_000 })
     .toBeGreaterThan(30);
   await page.goto(`${server.url}/cron/logs`);
-  await expect(page.getByText('Search the logs of all tenants.')).toBeVisible();
+  await expect(page.getByText('Search the logs of all tenants')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('SMTP: 421');
   await expect(page.getByRole('status').filter({ hasText: /^All \d+ tenants searched/ })).toBeVisible();
   const table = page.getByRole('table', { name: 'Found tasks' });

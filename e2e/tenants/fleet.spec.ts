@@ -35,7 +35,7 @@ test('a new server gets the files of its environment when somebody commits them,
   await expect(page.getByRole('heading', { name: place.environment_name, level: 1 })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await page.getByRole('button', { name: 'Add server' }).click();
-  const dialog = page.getByRole('dialog', { name: `Add a server to ${place.environment_name}` });
+  const dialog = page.getByRole('dialog', { name: `Add server to ${place.environment_name}` });
   await dialog.getByLabel('Host name').fill(HOST);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText(/\d+ tenants?, \d+ configs? will wait for a commit\./);

@@ -94,10 +94,10 @@ test('a monitor has two charts with gradients and tables, its tenant, and a swit
     expect(await chart.getByRole('row').count()).toBeGreaterThan(40);
   }
   // As text until there are two half-hours to draw a line between.
-  await expect(page.getByText(/^95 % within [\d,]+ ms/).first()).toBeAttached();
+  await expect(page.getByText(/^95% within [\d,]+ ms/).first()).toBeAttached();
   await page.getByRole('button', { name: '30 days' }).click();
   await expect(page.getByRole('figure', { name: 'Uptime, 30 days' })).toBeVisible();
-  await expect(page.getByText(/^95 % within [\d,]+ ms, half within [\d,]+ ms\.$/)).toBeVisible();
+  await expect(page.getByText(/^95% within [\d,]+ ms, half within [\d,]+ ms$/)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   const active = page.getByRole('switch', { name: 'Active' });
   await expect(active).toBeChecked();

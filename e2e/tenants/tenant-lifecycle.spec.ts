@@ -132,7 +132,7 @@ test('a tenant is deleted by typing its name, and restored as it was [TEN-31, TE
   await expect(tenantNames(page, 'Deleted tenants')).toHaveText([name]);
   await expectAccessibleAtBothWidths(page);
   await page.getByRole('button', { name: `Restore ${name}` }).click();
-  await expect(page.getByText('No deleted tenants.')).toBeVisible();
+  await expect(page.getByText('No deleted tenants')).toBeVisible();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(cards).toHaveText(headings);
@@ -160,6 +160,8 @@ test('the delete button is at the bottom left, and reports when a tenant could n
   );
   await dialog.getByLabel('Type the tenant name below to confirm').fill(tenant.tenant_name);
   for (let tries = 1; tries <= 4; tries += 1) {
+    // Enter does nothing while the request before is in progress.
+    await expect(dialog.getByRole('button', { name: 'Delete tenant' })).not.toHaveAttribute('aria-busy');
     await page.keyboard.press('Enter');
     await expect(toast(page, `${tenant.tenant_name} could not be deleted`)).toHaveCount(tries);
   }

@@ -21,8 +21,8 @@ test('an operator tries the login of a leisure hub, is refused, and is redirecte
   await page.getByRole('navigation', { name: 'Tenant' }).getByRole('link', { name: 'Leisure hub' }).click();
   await expect(page).toHaveURL(`${server.url}/tenant/${TENANT}/leisurehub`);
   const secret = page.getByLabel('Secret');
-  await expect(page.getByLabel('Person ID')).toHaveValue('301');
-  await expect(page.getByLabel('Client ID')).toHaveValue('1');
+  await expect(page.getByLabel('Person id')).toHaveValue('301');
+  await expect(page.getByLabel('Client id')).toHaveValue('1');
   const domain = 'brimham-active.leisurehub.sandbox.example';
   await expect(page.getByLabel('Domain')).toHaveValue(domain);
   await expect(secret).toHaveAttribute('type', 'password');

@@ -7,7 +7,7 @@ const { server, operator } = hostSignedIn();
 
 async function add(page: Page, name: string, value: string): Promise<void> {
   await page.getByRole('button', { name: 'Add entry' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an entry' });
+  const dialog = page.getByRole('dialog', { name: 'Add entry' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Value').fill(value);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -22,7 +22,7 @@ test('a licence is created, exported, tampered with, refused, uploaded again and
 }) => {
   await page.goto(`${server.url}/tools`);
   await page.getByRole('link', { name: 'Licence', exact: true }).click();
-  await expect(page.getByText('No entries.')).toBeVisible();
+  await expect(page.getByText('No entries')).toBeVisible();
   await expect(page.getByText('Signs exported licences')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await add(page, 'client', 'Brimham Active');
@@ -47,13 +47,13 @@ test('a licence is created, exported, tampered with, refused, uploaded again and
 
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await page.reload();
-  await expect(page.getByText('No entries.')).toBeVisible();
+  await expect(page.getByText('No entries')).toBeVisible();
   await upload(page, 'notes.txt', Buffer.from('a text file'));
   await expect(page.getByText('Licence failed to import')).toBeVisible();
   await expect(page.getByText('The file is not a Mission Control licence.')).toBeVisible();
   await upload(page, 'longer.lic', Buffer.from(file.toString().replace('2027-03-31', '2037-03-31')));
   await expect(page.getByText('The licence was changed after it was signed.')).toBeVisible();
-  await expect(page.getByText('No entries.')).toBeVisible();
+  await expect(page.getByText('No entries')).toBeVisible();
   await upload(page, 'Brimham 2027.lic', file);
   await expect(page.getByText('Licence imported')).toBeVisible();
   await expect(row('client')).toContainText('Brimham Active');

@@ -66,7 +66,7 @@ test('a tenant is chosen by typing and seeded; its output is shown live, also wh
 test('a run is followed and aborted by others, and kept with its output across a restart', async ({ page }) => {
   const [, , slow] = names;
   await page.goto(`${server.url}/runs?kind=seed&outcome=running`);
-  await expect(page.getByText('No such runs.')).toBeVisible();
+  await expect(page.getByText('No runs match')).toBeVisible();
   const seeding = operator.call('POST', '/api/release/seed', { tenant: slow });
   await page
     .getByRole('row', { name: new RegExp(slow) })
@@ -77,7 +77,7 @@ test('a run is followed and aborted by others, and kept with its output across a
   const again = await operator.call('POST', '/api/release/seed', { tenant: slow });
   expect(again.status).toBe(409);
   await page.getByRole('button', { name: 'Abort' }).click();
-  await page.getByRole('button', { name: 'Abort the run' }).click();
+  await page.getByRole('button', { name: 'Abort run' }).click();
   await expect(page.getByText('ABORTED', { exact: true })).toBeVisible();
   expect((await seeding).body).toMatchObject({ error: 'Aborted by admin.', output: `seeding ${slow}\n` });
   // A run whose console is killed.
@@ -97,7 +97,7 @@ test('a run is followed and aborted by others, and kept with its output across a
   await expect(output.getByText(`seeding ${slow}`)).toBeVisible();
   // Its command is left running until somebody aborts it; the outcome is then unknown.
   await page.getByRole('button', { name: 'Abort' }).click();
-  await page.getByRole('button', { name: 'Abort the run' }).click();
+  await page.getByRole('button', { name: 'Abort run' }).click();
   await expect(page.getByText('UNKNOWN', { exact: true })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await page.getByRole('link', { name: 'Runs', exact: true }).click();

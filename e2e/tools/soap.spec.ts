@@ -61,7 +61,7 @@ test('an operator fills in the forms of SOAP methods, sends them, and reads requ
   const sent = await asked;
   expect(sent.headers()['content-type']).toMatch(/^multipart\/form-data/);
   expect(sent.postData()).toMatch(/name="tenant_id"\r\n\r\n1\r\n/);
-  const answer = page.getByRole('region', { name: 'Answer to BookPlaces' });
+  const answer = page.getByRole('region', { name: 'Response to BookPlaces' });
   await expect(answer.getByText(/^(Answered|Fault)$/)).toBeVisible();
   for (const name of ['Response', 'Response headers', 'Request', 'Request headers'])
     await expect(block(page, name)).toBeVisible();
@@ -82,12 +82,12 @@ test('an operator fills in the forms of SOAP methods, sends them, and reads requ
   await page.getByLabel('One of these').selectOption('Email');
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
   await send(page);
-  await expect(page.getByRole('region', { name: 'Answer to FindMembers' }).getByText('Answered')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Response to FindMembers' }).getByText('Answered')).toBeVisible();
   await choose(page, 'CancelBooking', 'CancelBooking');
   await page.getByLabel('Booking').fill('7');
   await page.getByLabel('Reason').selectOption('Illness');
   await send(page);
-  const refused = page.getByRole('region', { name: 'Answer to CancelBooking' });
+  const refused = page.getByRole('region', { name: 'Response to CancelBooking' });
   await expect(refused.getByText('Fault', { exact: true })).toBeVisible();
   await expect(refused.getByText('There is no such booking.').first()).toBeVisible();
 

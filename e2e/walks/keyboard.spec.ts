@@ -166,6 +166,6 @@ async function deleteAndRestore(page: Page): Promise<void> {
   await expect(toast(page, `${TENANT} deleted`)).toBeVisible();
   await press(page, button(page, 'Deleted'));
   await press(page, button(page, `Restore ${TENANT}`));
-  await expect(page.getByText('No deleted tenants.')).toBeVisible();
+  await expect(page.getByText('No deleted tenants')).toBeVisible();
   await expectAccessible(page);
 }

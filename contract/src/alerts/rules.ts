@@ -119,7 +119,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     history: 'Based on the runs of the last 7 days.',
   }),
   licence: kindWords('Licence expires', 'licences about to expire', { limit: days('Days before', 30) }),
-  'prober-silent': kindWords('Checks have stopped', 'silent probers', {
+  'prober-silent': kindWords('Checks have stopped', 'monitors without checks', {
     limit: minutes('Minutes without a check', 5),
     ofTenants: false,
   }),

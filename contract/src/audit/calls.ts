@@ -131,8 +131,7 @@ export const getAuditStores = defineCall({
   method: 'GET',
   path: '/api/audit/stores',
   access: 'admin',
-  topics: () => [TOPIC.audit],
-  throttleMs: 1_000,
+  topics: () => [TOPIC.auditStores],
   summary:
     'The external stores of the signed checkpoints: the last delivery to each, and since when and why it has failed.',
   response: z.object({ stores: z.array(checkpointStore) }),

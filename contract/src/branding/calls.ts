@@ -13,6 +13,7 @@ export const listActiveBrandings = defineCall({
   path: '/api/tenant/homeportal2/brandings/active-tenants',
   access: 'viewer',
   topics: () => [TOPIC.tenants, TOPIC.brandings],
+  throttleMs: 1_000,
   summary: 'The ids of active tenants with HomePortal2 and a saved branding, ordered by tenant name (C-041).',
   response: z.object({ tenants: z.array(z.int()) }),
 });

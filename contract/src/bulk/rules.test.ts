@@ -6,8 +6,8 @@ describe('the stages of a bulk change', () => {
   it('are a canary, shares of all tenants, and the rest', () => {
     expect(stagesOf(206, { canary: 5, shares: [10, 50] })).toEqual([
       { name: 'Canary', tenants: 5 },
-      { name: '10 %', tenants: 16 },
-      { name: '50 %', tenants: 82 },
+      { name: '10%', tenants: 16 },
+      { name: '50%', tenants: 82 },
       { name: 'The rest', tenants: 103 },
     ]);
     expect(stagesOf(3, { canary: 5, shares: [10] })).toEqual([{ name: 'Canary', tenants: 3 }]);

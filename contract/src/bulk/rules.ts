@@ -18,7 +18,7 @@ export function stagesOf(
 ): { name: string; tenants: number }[] {
   const ends = [
     { name: 'Canary', end: canary },
-    ...shares.map((percent) => ({ name: `${percent} %`, end: Math.ceil((tenants * percent) / 100) })),
+    ...shares.map((percent) => ({ name: `${percent}%`, end: Math.ceil((tenants * percent) / 100) })),
     { name: canary > 0 || shares.length > 0 ? 'The rest' : 'All', end: tenants },
   ];
   let reached = 0;

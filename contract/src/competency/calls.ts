@@ -16,6 +16,7 @@ export const listCompetencyMappings = defineCall({
   path: '/api/competency-mapping',
   access: 'viewer',
   topics: () => [TOPIC.competency, TOPIC.tenants],
+  throttleMs: 1_000,
   summary: 'All competency mappings, newest first.',
   response: z.object({ mappings: z.array(competencyMappingRow) }),
 });

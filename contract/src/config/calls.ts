@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { ofCompared, ofConfig, TOPIC } from '../topics.ts';
+import { ofCompared, ofShownConfig, TOPIC } from '../topics.ts';
 import { idParams, storable } from '../id.ts';
 import { configSlug } from '../slugs.ts';
 import { compareAnswer, compareQuery } from './compare.ts';
@@ -32,7 +32,7 @@ export const getConfig = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}',
   access: 'viewer',
-  topics: (request) => ofConfig(request.params),
+  topics: (request) => ofShownConfig(request.params),
   summary: "The saved items of a tenant's config, secrets masked.",
   params,
   response: z.array(configItemSchema),
@@ -43,7 +43,7 @@ export const getConfigState = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/state',
   access: 'viewer',
-  topics: (request) => [...ofConfig(request.params), TOPIC.fleet],
+  topics: (request) => ofShownConfig(request.params),
   summary: 'The saved and the committed revision of a config, its servers and its uncommitted changes.',
   params,
   response: configStateSchema,
@@ -135,7 +135,7 @@ export const previewConfig = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/preview',
   access: 'operator',
-  topics: (request) => [...ofConfig(request.params), TOPIC.fleet],
+  topics: (request) => ofShownConfig(request.params),
   summary: 'The file a commit would publish, and the last committed one, secrets masked.',
   params,
   response: z.object({
@@ -198,7 +198,7 @@ export const listRevisions = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/revisions',
   access: 'viewer',
-  topics: (request) => ofConfig(request.params),
+  topics: (request) => ofShownConfig(request.params),
   summary: '100 revisions of a config with their diffs, newest first, secrets masked.',
   params,
   query: z.object({
@@ -213,7 +213,7 @@ export const compareRevisions = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/compare',
   access: 'viewer',
-  topics: (request) => ofConfig(request.params),
+  topics: (request) => ofShownConfig(request.params),
   summary: 'The differences between two revisions of a config, secrets masked.',
   params,
   query: z.object({
@@ -230,7 +230,7 @@ export const getConfigAsOf = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/as-of',
   access: 'viewer',
-  topics: (request) => ofConfig(request.params),
+  topics: (request) => ofShownConfig(request.params),
   summary:
     'The saved revision of a config at a given time, and the revision on its servers: null if there was none or it is unknown. Compare them to see their settings; revision 0 is empty.',
   params,
@@ -262,7 +262,7 @@ export const compareServers = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/servers',
   access: 'operator',
-  topics: (request) => ofConfig(request.params),
+  topics: (request) => ofShownConfig(request.params),
   timeoutMs: 30_000,
   summary: 'Reads the published files back and lists settings that differ between saved, committed and the servers.',
   params,

@@ -23,7 +23,7 @@ export function keyFault(key: string): string | null {
 export function valueFault(value: string): string | null {
   if (value.includes('\0')) return 'A value cannot contain the NUL character.';
   if (!value.isWellFormed()) return 'A value must be well-formed text: it contains half of a surrogate pair.';
-  if (utf8Length(value) > CONFIG_VALUE_BYTES) return `A value has at most ${CONFIG_VALUE_BYTES / 1024} kB.`;
+  if (utf8Length(value) > CONFIG_VALUE_BYTES) return `A value has at most ${CONFIG_VALUE_BYTES / 1024} KB.`;
   return null;
 }
 

@@ -49,7 +49,7 @@ describe('the body of POST /api/tenant/{id}/{service}', () => {
     ['a missing key', { added: [{ value: 'x', type: 1 }] }],
     ['NUL', { added: [{ ...item, value: '\0' }] }],
     ['a lone surrogate', { added: [{ ...item, value: '\uDC00' }] }],
-    ['a value over 64 kB', { added: [{ ...item, value: 'x'.repeat(65_537) }] }],
+    ['a value over 64 KB', { added: [{ ...item, value: 'x'.repeat(65_537) }] }],
     ['too many items', { added: Array.from({ length: 10_001 }, (_, index) => ({ ...item, key: `K${index}` })) }],
     ['a duplicate key', { added: [item], removed: ['A'] }],
     ['an object instead of a list', { added: { 0: item } }],

@@ -47,7 +47,7 @@ export const getTenantCron = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/cron',
   access: 'viewer',
-  topics: ({ params }) => [TOPIC.tenantCron(params.id)],
+  topics: ({ params }) => [TOPIC.tenantCron(params.id), TOPIC.tenant(params.id), TOPIC.fleet],
   summary: 'All cron tasks of a tenant with their logs, as last reported.',
   params: idParams,
   response: z.object({

@@ -30,6 +30,7 @@ export const listDatabases = defineCall({
   path: '/api/database',
   access: 'viewer',
   topics: () => [TOPIC.databases, TOPIC.tenants],
+  throttleMs: 1_000,
   summary: 'The database servers with their load, optionally filtered by service and region.',
   query: z.object({
     /** Slug of a service. */
@@ -73,6 +74,7 @@ export const listDatabaseTenants = defineCall({
   path: '/api/database/{id}/tenants',
   access: 'viewer',
   topics: () => [TOPIC.tenants],
+  throttleMs: 1_000,
   summary: "The tenants' services whose database is on a server.",
   params: idParams,
   response: z.object({ tenants: z.array(databaseTenant) }),

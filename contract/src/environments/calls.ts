@@ -44,6 +44,7 @@ export const listEnvironments = defineCall({
   path: '/api/environment',
   access: 'viewer',
   topics: () => [TOPIC.environments, TOPIC.tenants],
+  throttleMs: 1_000,
   summary: 'All environments with their server and tenant counts.',
   response: z.object({ environments: z.array(environmentDetailRow) }),
 });

@@ -21,6 +21,7 @@ export const listFleetItemTenants = defineCall({
   path: '/api/fleet/{kind}/{key}/tenants',
   access: 'viewer',
   topics: () => [TOPIC.environments, TOPIC.tenants, TOPIC.databases],
+  throttleMs: 1_000,
   summary: 'The tenants that use an item of the fleet, except deleted ones.',
   params: itemParams,
   response: itemTenants,

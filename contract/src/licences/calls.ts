@@ -13,7 +13,7 @@ export const licence = entries.superRefine((all, context) => {
   const count = Object.keys(all).length;
   if (count === 0) context.addIssue({ code: 'custom', message: 'A licence needs at least one entry.' });
   if (count > LICENCE_LIMITS.entries)
-    context.addIssue({ code: 'custom', message: `A licence has ${LICENCE_LIMITS.entries} entries at most.` });
+    context.addIssue({ code: 'custom', message: `A licence has at most ${LICENCE_LIMITS.entries} entries.` });
 });
 
 /** Response of `POST /api/licence/decode`; `reason` states why a file is invalid, '' when it is valid. */

@@ -66,6 +66,7 @@ export const listMonitors = defineCall({
   path: '/api/monitor',
   access: 'viewer',
   topics: () => [TOPIC.monitors, TOPIC.tenants],
+  throttleMs: 1_000,
   summary: 'All monitors with their last 30 days and 24 hours, and the state of the prober.',
   response: z.object({ monitors: z.array(monitorRow), prober: proberState }),
 });
@@ -115,6 +116,7 @@ export const getMonitor = defineCall({
   path: '/api/monitor/{id}',
   access: 'viewer',
   topics: ({ params }) => [TOPIC.monitor(params.id), TOPIC.tenants, TOPIC.windows],
+  throttleMs: 1_000,
   summary:
     'A monitor with its charts over a time range, and its outages. What was measured in maintenance windows is in no chart or percentage; `maintenance` says how much that is.',
   params: idParams,
@@ -243,7 +245,7 @@ export const getTenantUptime = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/uptime',
   access: 'viewer',
-  topics: ({ params }) => [TOPIC.tenant(params.id)],
+  topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.windows],
   summary: 'Availability of each site of a tenant in a month, and its outages (at most 500, newest first).',
   params: idParams,
   query: z.object({ month: uptimeMonth }),
@@ -320,7 +322,7 @@ export const listDomainStanding = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/domains',
   access: 'viewer',
-  topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.monitors],
+  topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.fleet],
   summary: 'The domains of a service: their DNS records, certificate and its expiry, and the state of their monitors.',
   params: idParams.extend({ service: z.string().max(40) }),
   response: z.object({ domains: z.array(domainStanding) }),

@@ -7,7 +7,7 @@ const MAX_REF_LENGTH = 128;
  * starting with `-`.
  */
 export function refFault(name: string): string | null {
-  if (name === '') return 'A name is needed.';
+  if (name === '') return 'Enter a name.';
   if (name.length > MAX_REF_LENGTH) return `At most ${MAX_REF_LENGTH} characters.`;
   if (!/^[A-Za-z0-9._/-]+$/.test(name)) return 'Only letters, digits and . _ / - are allowed.';
   if (name.startsWith('-')) return 'It must not begin with -.';

@@ -70,6 +70,7 @@ export const listAccounts = defineCall({
   path: '/api/accounts',
   access: 'viewer',
   topics: () => [TOPIC.tenants],
+  throttleMs: 1_000,
   summary: 'All accounts that a tenant can belong to.',
   response: z.object({ accounts: z.array(z.object({ _id: z.int(), trading_name: z.string() })) }),
 });

@@ -46,6 +46,7 @@ export const listUtopia = defineCall({
   path: '/api/utopia',
   access: 'viewer',
   topics: () => [TOPIC.tenants],
+  throttleMs: 1_000,
   summary: 'All tenants with their features, for the Utopia dashboard.',
   response: z.object({ data: z.array(utopiaServerRow) }),
 });

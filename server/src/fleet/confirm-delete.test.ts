@@ -22,8 +22,7 @@ it('lets a person delete 20 tenants and services within an hour, even with concu
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   await expect(remove(amelia)).rejects.toMatchObject({
     code: 'too_many_attempts',
-    message:
-      'You have deleted 20 tenants and services within an hour. Nothing was deleted. Wait, or ask an administrator.',
+    message: 'You have deleted 20 tenants and services within an hour. Nothing was deleted. Wait, or ask an admin.',
   });
   expect(await t.db.select().from(auditEvents)).toHaveLength(21);
 

@@ -33,9 +33,13 @@ export async function requireTenant(db: Db, id: number) {
   return tenant;
 }
 
-/** Reads the row and locks it until the transaction ends. @throws AppError('not_found') */
+/**
+ * Reads the row and locks it until the transaction ends. Rows that refer to the tenant can still be inserted: blocking them would deadlock
+ * with a save or commit that has locked one of its configs.
+ * @throws AppError('not_found')
+ */
 export async function lockTenant(db: Transaction, id: number) {
-  const [tenant] = await db.select().from(tenants).where(existingTenant(id)).for('update');
+  const [tenant] = await db.select().from(tenants).where(existingTenant(id)).for('no key update');
   if (!tenant) throw noTenant(id);
   return tenant;
 }

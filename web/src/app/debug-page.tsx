@@ -72,7 +72,7 @@ function NoTokens() {
             </ActionButton>
           }
         >
-          Log in first; then the server says here what is wrong with them.
+          Log in first. This page then shows what is wrong with them.
         </StatePanel>
       </Panel>
     </PageFrame>

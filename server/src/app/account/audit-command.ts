@@ -17,7 +17,7 @@ export function parseAuditCommand(args: readonly string[]): Command {
       const fault = await checkAudit(ctx, (progress) => {
         last = progress;
         const percent = Math.floor((100 * progress.checked) / progress.total);
-        if (percent >= shown + 5) print(`${(shown = percent)} % of ${progress.total} events\n`);
+        if (percent >= shown + 5) print(`${(shown = percent)}% of ${progress.total} events\n`);
       });
       if (fault !== null) throw new CommandError(fault, 3);
       const found = `${countText(last.checked, 'event')}, ${countText(last.checkpoints, 'checkpoint')}`;

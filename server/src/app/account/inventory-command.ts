@@ -1,5 +1,6 @@
 import { resultTitle } from '@mission-control/contract/inventory/plan';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { hash } from 'node:crypto';
 import {
   applyInventory,
@@ -49,7 +50,7 @@ async function readInventory(path: string): Promise<InventoryFile> {
 }
 
 const summaryOf = (path: string, { tenants, environments }: Inventory): string =>
-  `${path} is valid: ${tenants.length} tenants on ${environments.length} environments.`;
+  `${path} is valid: ${countText(tenants.length, 'tenant')} on ${countText(environments.length, 'environment')}.`;
 
 async function plan({ ctx }: OpenConsole, { inventory }: InventoryFile): Promise<Outcome> {
   const { steps } = await planInventory(ctx, inventory);

@@ -86,7 +86,7 @@ const OUTCOME_UNKNOWN =
   'The connection to the database broke while saving, so it is unknown whether the change was made. Reload and check before you try again.';
 
 function tooLarge(limit = 0): AppError {
-  const size = limit < MB ? `${Math.floor(limit / 1024)} kB` : `${Math.floor(limit / MB)} MB`;
+  const size = limit < MB ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / MB)} MB`;
   return new AppError('too_large', `The request body is too large: at most ${size}.`);
 }
 

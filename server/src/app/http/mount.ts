@@ -180,7 +180,7 @@ async function requireAllowed(call: Call, actor: Caller, request: FastifyRequest
 
 function refusalOf(call: Call, { role, token }: Caller, least: Role): string | null {
   if (!role || !roleIncludes(role, least))
-    return `This needs the role ${least}; you have ${role ?? 'none'}. Ask an administrator.`;
+    return `This needs the role ${least}; you have ${role ?? 'none'}. Ask an admin.`.replaceAll('-', ' ');
   const isOutside = token && (call.personOnly || (token.calls && !token.calls.includes(call.name)));
   return isOutside ? `This API token may not make the call ${call.name}.` : null;
 }
@@ -225,7 +225,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, code: 'not_fou
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { error: plainFault });
   if (parsed.success) return parsed.data;
-  if (code === 'not_found') throw new AppError('not_found', 'Not found.');
+  if (code === 'not_found') throw new AppError('not_found', 'There is nothing at this address.');
   throw invalidInput(code, parsed.error.issues);
 }
 

@@ -2,10 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getAlert, listAlerts } from '@mission-control/contract/alerts/calls';
 import type { AlertChannel, AlertRow, AlertRule } from '@mission-control/contract/alerts/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
+import { announcedBy, isRefetched } from '../../platform/testing/announced-by.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { deliverDue, retryAfter } from './deliver/outbox.ts';
@@ -256,6 +259,13 @@ describe('a rule', () => {
     }
   });
 
+  it('that is renamed is announced to the alerts that name it', async () => {
+    const { id } = await addRule();
+    const rename = (name: string) => () => send('PUT', `alert-rule/${id}`, downRule({ name, enabled: false }));
+    expect(await isRefetched(t, listAlerts, { query: {} }, rename('Sites'))).toBe(true);
+    expect(await isRefetched(t, getAlert, { params: { id: 1 } }, rename('All sites'))).toBe(true);
+  });
+
   it('previews what the last week would have sent, and what it finds now', async () => {
     t.clock.set('2026-11-19T09:00:00.000Z');
     await failSite(t, sites[0] ?? 0);
@@ -341,6 +351,16 @@ describe('a channel', () => {
     });
     const { body } = await send('GET', `alert-channel/${channel.id}/delivery`);
     expect(body['deliveries']).toMatchObject([{ state: 'given-up' }, { state: 'sent' }]);
+  });
+
+  it('is announced when its test begins, and again with the outcome', async () => {
+    const announced = await announcedBy(t, () => send('POST', `alert-channel/${channel.id}/test`));
+    expect(announced.filter((topic) => topic === TOPIC.alertChannels)).toHaveLength(2);
+  });
+
+  it('whose deletion drops messages is announced to the alerts that list them', async () => {
+    const remove = () => send('DELETE', `alert-channel/${channel.id}`);
+    expect(await isRefetched(t, getAlert, { params: { id: 1 } }, remove)).toBe(true);
   });
 
   it('keeps its secrets when saved without them, unless its destination changes', async () => {

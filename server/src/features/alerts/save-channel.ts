@@ -1,7 +1,7 @@
 import type { AlertChannel, ChannelInput, ChannelSettings, Delivery } from '@mission-control/contract/alerts/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { rejectStale, stamp } from '../../platform/stamp.ts';
 import { sealSecret } from './channel-secrets.ts';
@@ -106,6 +106,7 @@ export async function testAlertChannel(ctx: Ctx, id: number): Promise<Delivery> 
   });
   const { sent, outcome } = await attempt(ctx, channel, message);
   await storeOutcome(ctx.db, ctx.processId, delivery, { state: sent ? 'sent' : 'given-up', outcome });
+  await inUnauditedTransaction(ctx, async ({ changed }) => changed(...TOPICS));
   const stored = await findDelivery(ctx.db, delivery);
   if (!stored) throw noChannel(id);
   return toDelivery(stored);

@@ -1,7 +1,7 @@
 import { listAttention as listCall } from '@mission-control/contract/attention/calls';
 import type { CallResponse } from '@mission-control/contract/call';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -228,6 +228,20 @@ describe('the reasons of all tenants', () => {
 });
 
 describe('as time passes', () => {
+  it('a tenant whose first report from its system is also the last needs attention after 15 minutes', async () => {
+    await CHANGES['active']?.(1, 0, true);
+    await CHANGES['deleted']?.(1, 0, true);
+    await write(ofTenant(1), async (db) => {
+      await db.execute(sql`delete from system_reports`);
+      await db.execute(sql`delete from cron_reports`);
+    });
+    expect(await kindsOf(1)).not.toContain('reports-stopped');
+    await report('system', { system: {} }, 0);
+    expect(await kindsOf(1)).not.toContain('reports-stopped');
+    t.clock.advance(16 * 60_000);
+    expect(await kindsOf(1)).toContain('reports-stopped');
+  });
+
   it('a tenant whose reports stop needs attention after 15 minutes, until the next report', async () => {
     await CHANGES['active']?.(1, 0, true);
     await CHANGES['deleted']?.(1, 0, true);

@@ -257,7 +257,7 @@ describe('verifying', () => {
     expect(fault).toBeNull();
     await t.db.execute(sql`insert into audit_events (at, actor, action, subject, request_id, previous_hash, hash)
       select at, actor, action, subject, request_id, previous_hash, hash from audit_events order by id desc limit 1`);
-    expect(await findAuditFault(t.db)).toBe('1 events follow event 6, but 0 were written.');
+    expect(await findAuditFault(t.db)).toBe('1 event follows event 6, but 0 were written.');
   });
 });
 

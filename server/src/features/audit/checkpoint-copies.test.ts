@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getAuditStores } from '@mission-control/contract/audit/calls';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTrusted } from '../../app/drivers/files.ts';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
+import { isRefetched } from '../../platform/testing/announced-by.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createCheckpointBucket, createCheckpointWebhook } from '../../ports/checkpoint-stores.ts';
 import { createS3Files } from '../../ports/files/s3-driver.ts';
@@ -107,7 +109,8 @@ it('reports why a store fails and since when, until a retry succeeds', async () 
   statuses.push(503, 302);
   await expect(attempt()).rejects.toThrow('responded with status 503');
   base.clock.advance(60_000);
-  await expect(attempt()).rejects.toThrow('cannot be reached');
+  const failing = () => expect(attempt()).rejects.toThrow('cannot be reached');
+  expect(await isRefetched(t, getAuditStores, {}, failing)).toBe(true);
   expect(await storesShown()).toMatchObject([
     {
       failing_since: '2026-11-21T09:00:00.000Z',
@@ -115,7 +118,7 @@ it('reports why a store fails and since when, until a retry succeeds', async () 
     },
     { store: 'bucket', delivered_at: null, failure: null },
   ]);
-  await attempt();
+  expect(await isRefetched(t, getAuditStores, {}, attempt)).toBe(true);
   expect(await storesShown()).toMatchObject([{ failing_since: null, failure: null }, { store: 'bucket' }]);
   expect(arrived).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ export async function createUser(ctx: Ctx, input: NewUser): Promise<{ id: number
     return { id, name, role };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', `There is already a user named ${input.name}.`, { cause: error });
+    throw new AppError('conflict', `There is already a person named ${input.name}.`, { cause: error });
   }
 }
 

@@ -26,9 +26,9 @@ export async function requirePresence(ctx: Ctx, { singleSignOn }: User, db: Db =
   const at = ctx.actor.sessionId === null ? undefined : await presenceOf(db, ctx.actor.sessionId);
   // A time in the future was noted before the clock was set back.
   if (at && Math.abs(ctx.clock.now().getTime() - at.getTime()) < CONFIRMED_MINUTES * 60_000) return;
-  const recent = `This requires a sign-in within the last ${CONFIRMED_MINUTES} minutes. Sign out and in again.`;
+  const recent = `This requires a sign-in within the last ${CONFIRMED_MINUTES} minutes. Log out and in again.`;
   if (singleSignOn) throw new AppError('refused', recent);
-  const message = 'Type your password.';
+  const message = 'Enter your password.';
   throw new AppError('refused', message, { fields: { password: message } });
 }
 

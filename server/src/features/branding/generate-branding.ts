@@ -1,6 +1,7 @@
 import { cssColour, parseColour } from '@mission-control/contract/branding/colours';
 import { GENERATION_WARNING, generationWarnings, DEFAULT_COLOURS } from '@mission-control/contract/branding/rules';
 import type { BrandColours } from '@mission-control/contract/branding/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -127,7 +128,7 @@ async function generate(
   const brand = (await findBranding(ctx.db, tenant.id))?.brand;
   if (!brand) throw new AppError('refused', `${tenant.name} has no saved branding to generate.`);
   const { commit, files } = await readTheme(ctx.ports.repositories, app, branch);
-  run.write(`${Object.keys(files).length} style sheets at ${commit.slice(0, 12)}\n`);
+  run.write(`${countText(Object.keys(files).length, 'style sheet')} at ${commit.slice(0, 12)}\n`);
   run.signal.throwIfAborted();
 
   run.step(2, 3, `Compile ${THEME_ENTRY}`);

@@ -1,7 +1,9 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { createUser, users } from '../auth/public.ts';
@@ -295,6 +297,18 @@ describe('a run', () => {
     await start(amelia, { kind: 'undo', of: id });
     await work(t);
     expect(await listControlled(t.db, ids)).toEqual(before);
+  });
+
+  it.each([
+    ['a switch', { kind: 'active', on: false }, 1],
+    // Saved, then published.
+    ['a commit', set('BRIDGE', '60', true), 2],
+  ] as const)('announces each outcome of %s to the list of bulk changes', async (_what, action, each) => {
+    for (const id of ids) await save(id, 'BRIDGE', '45');
+    await start(amelia, action, ids, { canary: 0, shares: [] });
+    const before = await readTopicVersion(t.db, TOPIC.bulks);
+    await work(t);
+    expect(await readTopicVersion(t.db, TOPIC.bulks)).toBe(before + ids.length * each + 1);
   });
 
   it('stops when the person who started it may no longer change tenants', async () => {

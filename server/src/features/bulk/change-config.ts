@@ -54,7 +54,7 @@ function setting(
     },
     async apply(work, tenantId, _plan, seen) {
       const found = (await planSettings(ctx, work.db, kind, [tenantId], change)).get(tenantId);
-      if (!found?.diff) throw new AppError('conflict', 'It was changed concurrently.');
+      if (!found?.diff) throw new AppError('conflict', 'Somebody changed it at the same time.');
       const place = { tenantId, kind: kind.slug };
       const base_revision = seen === null ? (found.config?.revision ?? 0) : Number(seen);
       const { revision } = await saveIn(ctx, work, place, { ...found.diff, base_revision }).catch(refuseNothing);

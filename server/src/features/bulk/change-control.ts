@@ -47,7 +47,7 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Und
       const controlled = (await listControlled(work.db, [tenantId])).get(tenantId);
       const { check, note } = planOne(controlled, tenantId);
       const now = controlled && currentOf(change, controlled);
-      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed concurrently.');
+      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'Somebody changed it at the same time.');
       if (seen !== null && seen !== serializeFacet(now))
         throw new AppError(
           'conflict',

@@ -46,7 +46,7 @@ export function takeOver(
     },
     async apply(work, tenantId, plan, seen) {
       const chosen = plan.files?.chosen;
-      if (!chosen) throw new AppError('conflict', 'It was changed concurrently.');
+      if (!chosen) throw new AppError('conflict', 'Somebody changed it at the same time.');
       if (seen !== null && seen !== plan.seen)
         throw new AppError('conflict', 'The file or the saved config was changed since the preview.');
       const owned = await requireConfig(work.db, tenantId, kind.slug);

@@ -1,13 +1,13 @@
-import { TOPIC } from '@mission-control/contract/topics';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../platform/context.ts';
-import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, inUnauditedTransaction, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { commitConfig, isCommitting, listConfigsOf, restoreIn } from '../config/public.ts';
 import type { ConfigFacet } from './facets.ts';
 import type { Job } from './preview-bulk.ts';
 import { claimRow, settleRow, type Row } from './queries.ts';
+import { topicsOf } from './start-bulk.ts';
 
 /**
  * Commits the revision of a tenant's row and stores the outcome. Idempotent: after a process has died, another one finds the
@@ -41,9 +41,15 @@ async function isCommitted(ctx: Ctx, place: Place, revision: number): Promise<bo
 async function settleFailed(ctx: Ctx, row: Row, reason: string): Promise<void> {
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
     await settleRow(db, row, { state: 'failed', reason, endedAt: ctx.clock.now() });
-    changed(TOPIC.bulk(row.bulkId));
+    changed(...topicsOf(row.bulkId));
   });
 }
+
+/** Announces the bulk change with what is recorded. */
+export const recordIn =
+  ({ record }: Work, id: number): Work['record'] =>
+  (entry) =>
+    record({ ...entry, topics: [...entry.topics, ...topicsOf(id)] });
 
 const isConfigFacet = (facet: Row['after']): facet is ConfigFacet => facet !== null && 'revision' in facet;
 
@@ -54,14 +60,15 @@ async function finish(ctx: Ctx, place: Place, row: Row): Promise<void> {
   if (!isConfigFacet(after) || after.saveAgain === undefined) {
     await inUnauditedTransaction(ctx, async ({ db, changed }) => {
       await settleRow(db, row, done);
-      changed(TOPIC.bulk(row.bulkId));
+      changed(...topicsOf(row.bulkId));
     });
     return;
   }
   const { saveAgain: number, revision: base, committed } = after;
   await inTransaction(ctx, async (work) => {
     if (!(await claimRow(work.db, row.bulkId, row.tenantId))) throw new AppError('conflict', 'It is already done.');
-    const { revision } = await restoreIn(ctx, work, place, { number, base });
+    const undo = { db: work.db, record: recordIn(work, row.bulkId) };
+    const { revision } = await restoreIn(ctx, undo, place, { number, base });
     const now: ConfigFacet = { revision, committed };
     await settleRow(work.db, row, { ...done, after: now, revision });
   }).catch((error: unknown) => {

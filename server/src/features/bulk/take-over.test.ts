@@ -145,7 +145,7 @@ describe('taking over the files of servers', () => {
     const { rows } = await previewBulk(amelia, { action: takeOver, tenants: [first] });
     expect(rows[0]).toMatchObject({
       check: 'refused',
-      note: 'Changing a Code Block needs the role release-manager.',
+      note: 'Changing a Code Block needs the role release manager.',
     });
   });
 });

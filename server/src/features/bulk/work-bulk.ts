@@ -1,6 +1,5 @@
 import { roleIncludes } from '@mission-control/contract/call';
 import { bulkPath, stagesOf } from '@mission-control/contract/bulk/rules';
-import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { isDatabaseDown } from '../../platform/database/postgres/database-down.ts';
 import { inTransaction, inUnauditedTransaction, tenantRow, type Work } from '../../platform/database/transaction.ts';
@@ -9,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { roleOf } from '../auth/public.ts';
 import type { Applied } from './facets.ts';
 import { handlerOf, planTenants, storedJob, type Job } from './preview-bulk.ts';
-import { InterruptedCommit, publishRow } from './publish-row.ts';
+import { InterruptedCommit, publishRow, recordIn } from './publish-row.ts';
 import { factsOf, sendWork, stopIn, topicsOf } from './start-bulk.ts';
 import {
   acquireBulkLease,
@@ -140,7 +139,7 @@ async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promi
     // A commit changes nothing until it is published, and a validation changes nothing at all.
     if ((job.change.kind === 'commit' || job.change.kind === 'validate') && !job.back)
       await inUnauditedTransaction(ctx, ({ db, changed }) => {
-        changed(TOPIC.bulk(bulk.id));
+        changed(...topicsOf(bulk.id));
         return work({ db, record: () => undefined });
       });
     else await inTransaction(ctx, (tx) => work({ db: tx.db, record: recordIn(tx, bulk.id) }), tenantRow(tenantId));
@@ -150,11 +149,6 @@ async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promi
   }
   return settled && { row: settled, wasInterrupted };
 }
-
-const recordIn =
-  ({ record }: Work, id: number): Work['record'] =>
-  (entry) =>
-    record({ ...entry, topics: [...entry.topics, TOPIC.bulk(id)] });
 
 function outcomeOf(ctx: Ctx, { before, after, revision, commits, note }: Applied): Outcome {
   const facets = { before, after, revision, ...(note && { reason: note }) };
@@ -167,7 +161,7 @@ async function settle(ctx: Ctx, bulk: Bulk, tenantId: number, outcome: Outcome):
     const row = await claimRow(db, bulk.id, tenantId);
     if (!row) return;
     await settleRow(db, row, { ...outcome, endedAt: ctx.clock.now() });
-    changed(TOPIC.bulk(bulk.id));
+    changed(...topicsOf(bulk.id));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '@mission-control/contract/call';
 import type { CompetencyMappingAnswer, CompetencyMappingRow } from '@mission-control/contract/competency/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { CALLS_A_MINUTE } from '../auth/public.ts';
@@ -89,6 +91,18 @@ const choose = (hash: string, kind: string, id: number, choice: number | null) =
 const lock = (hash: string, locked: boolean) => send('PUT', `${PATH}/${hash}/lock`, { locked }, 'operator');
 const events = async () =>
   (await t.db.select().from(auditEvents)).filter(({ action }) => action.startsWith('competency'));
+
+it('announces reported structures only if they differ', async () => {
+  const version = () => readTopicVersion(t.db, TOPIC.competency);
+  await report(from, SOURCE);
+  const before = await version();
+  t.clock.advance(1);
+  await report(from, SOURCE);
+  expect(await version()).toBe(before);
+  t.clock.advance(1);
+  await report(from, { ...SOURCE, levels: [] });
+  expect(await version()).toBe(before + 1);
+});
 
 describe('creating a mapping', () => {
   it('returns the names and a long random hash, with and without a trailing slash [CMP-05]', async () => {
@@ -276,7 +290,7 @@ describe('a locked mapping (C-042)', () => {
     const answer = await choose(hash, 'levels', 1, 12);
     expect([answer.statusCode, answer.json<{ error: string[] }>().error]).toEqual([
       409,
-      ['This mapping is locked. Ask your contact to open it again.'],
+      ['This mapping is locked. Ask your contact to unlock it.'],
     ]);
     t.clock.advance(1);
     await report(from, { ...SOURCE, levels: [] });

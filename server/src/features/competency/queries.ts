@@ -7,6 +7,7 @@ import {
 import type { CompetencyMappingRow } from '@mission-control/contract/competency/schema';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isDeepStrictEqual } from 'node:util';
 import { existingTenants } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -137,11 +138,19 @@ export async function putChoice(
     );
 }
 
-/** Replaces structures that are older than the reported ones. Returns false if all stored ones are newer. */
+/** Replaces structures that are older than the reported ones. Returns whether any of them differs. */
 export async function putStructures(
   db: Transaction,
   reported: (typeof competencyStructures.$inferInsert)[],
 ): Promise<boolean> {
+  const ids = reported.map(({ tenantId }) => tenantId);
+  const known = await db
+    .select()
+    .from(competencyStructures)
+    .where(inArray(competencyStructures.tenantId, ids))
+    .orderBy(competencyStructures.tenantId)
+    .for('update');
+  const before = new Map(known.map(({ tenantId, structure }) => [tenantId, structure]));
   const stored = await db
     .insert(competencyStructures)
     .values(reported)
@@ -150,6 +159,6 @@ export async function putStructures(
       set: { structure: sql`excluded.structure`, created: sql`excluded.created` },
       setWhere: sql`${competencyStructures.created} <= excluded.created`,
     })
-    .returning({ tenantId: competencyStructures.tenantId });
-  return stored.length > 0;
+    .returning({ tenantId: competencyStructures.tenantId, structure: competencyStructures.structure });
+  return stored.some(({ tenantId, structure }) => !isDeepStrictEqual(structure, before.get(tenantId)));
 }

@@ -32,7 +32,7 @@ export async function saveChoice(
     const found = await lockMapping(db, hash);
     if (!found) throw new AppError('not_found', NO_MAPPING);
     const { id: mappingId, fromId, frozen } = found.mapping;
-    if (frozen) throw new AppError('conflict', 'This mapping is locked. Ask your contact to open it again.');
+    if (frozen) throw new AppError('conflict', 'This mapping is locked. Ask your contact to unlock it.');
     const { from, to } = await structuresOf(db, found);
     checkChoice(choice, from, to);
     const before = (await readMap(db, mappingId))[choice.kind][String(choice.id)] ?? null;

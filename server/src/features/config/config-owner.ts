@@ -23,7 +23,7 @@ type Owner = NonNullable<Awaited<ReturnType<typeof findConfigOwner>>>;
 /** @throws AppError('not_found') */
 export function requireKind(slug: string): ConfigKind {
   const kind = findConfigKind(slug);
-  if (!kind) throw new AppError('not_found', 'There is no such config.');
+  if (!kind) throw new AppError('not_found', `There is no config ${slug}.`);
   return kind;
 }
 

@@ -34,7 +34,6 @@ export async function revealSecret(
     const { place, subject } = await requireConfig(db, tenantId, slug);
     const item = (await listItems(db, place)).find((candidate) => candidate.key === key);
     if (!item) throw new AppError('not_found', 'The saved config has no such setting. Reload it.');
-    // No topics: no screen becomes stale.
     record({ action: REVEALED, subject: `${subject}: ${key}`, tenantId, after: { reason, ...ctx.source }, topics: [] });
     return { value: openItem(ctx.secrets, place, item).value };
   });

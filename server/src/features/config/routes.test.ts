@@ -147,7 +147,7 @@ describe('the config API', () => {
     const limited = await send('POST', 'coursepro/reveal', body, 'release-manager');
     expect([limited.statusCode, limited.json<{ error: string }>().error]).toEqual([
       429,
-      'You have revealed 30 secrets within an hour. Wait, or ask an administrator.',
+      'You have revealed 30 secrets within an hour. Wait, or ask an admin.',
     ]);
     expect((await send('POST', 'coursepro/reveal', body, 'admin')).statusCode).toBe(200);
   });

@@ -53,10 +53,7 @@ export async function storeChanges(ctx: Ctx, { db, record }: Work, config: Locke
   const { place, kind, keys, items } = config;
   const codeBlocks = changedCodeBlocks(changes).map(({ key }) => key);
   if (codeBlocks.length > 0 && !mayChangeCode(ctx)) {
-    throw new AppError(
-      'role_denied',
-      'Adding or changing a Code Block needs the role release-manager. Ask an administrator.',
-    );
+    throw new AppError('role_denied', 'Adding or changing a Code Block needs the role release manager. Ask an admin.');
   }
   const revision = config.revision + 1;
   await storeRevision(db, place, {

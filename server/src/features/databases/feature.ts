@@ -50,7 +50,7 @@ async function listDetached(ctx: Ctx, id: number): Promise<DetachedDatabase[]> {
 
 async function requireHost(ctx: Ctx, id: number) {
   const host = await findDatabaseHost(ctx.db, id);
-  if (!host) throw new AppError('not_found', 'There is no such database server.');
+  if (!host) throw new AppError('not_found', `There is no database server ${id}.`);
   return host;
 }
 

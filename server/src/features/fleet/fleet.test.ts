@@ -1,9 +1,10 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
-import { getConfigState, previewConfig } from '@mission-control/contract/config/calls';
+import * as configCalls from '@mission-control/contract/config/calls';
+import { getTenantCron } from '@mission-control/contract/cron/calls';
 import { itemList, type SavedItem } from '@mission-control/contract/fleet/schema';
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
-import { listStatusPages } from '@mission-control/contract/monitors/calls';
+import { listDomainStanding, listStatusPages } from '@mission-control/contract/monitors/calls';
 import { getTenant, listDeletedTenants } from '@mission-control/contract/tenants/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import { desc, eq } from 'drizzle-orm';
@@ -398,7 +399,7 @@ describe('an item of the fleet', () => {
   });
 });
 
-it('announces a new name to every screen that shows it', async () => {
+it('announces a changed item to every screen that shows it', async () => {
   const announced: string[] = [];
   const listener = await t.open.listen(LIVE_CHANNEL, (payload) => void announced.push(payload));
   const { key } = await save({ kind: 'account', key: null, base: null, fields: { name: 'Ure Ltd' } });
@@ -407,7 +408,19 @@ it('announces a new name to every screen that shows it', async () => {
   await listener.stop();
   const { topics } = JSON.parse(announced[1] ?? '') as { topics: string[] };
   const request = { params: { id: tenant, service: 'coursepro' } as never, query: undefined as never };
-  for (const { name, topics: shows } of [getTenant, getConfigState, previewConfig, listDeletedTenants, listStatusPages])
+  const { getConfig, getConfigState, getConfigAsOf, listRevisions, compareRevisions } = configCalls;
+  const ofConfig = [getConfig, getConfigState, getConfigAsOf, listRevisions, compareRevisions];
+  const { previewConfig, compareServers } = configCalls;
+  for (const { name, topics: shows } of [
+    ...ofConfig,
+    previewConfig,
+    compareServers,
+    getTenant,
+    getTenantCron,
+    listDeletedTenants,
+    listDomainStanding,
+    listStatusPages,
+  ])
     expect(
       shows?.(request).some((topic) => topics.includes(topic)),
       name,

@@ -1,4 +1,5 @@
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
+import { countText } from '@mission-control/contract/numbers';
 import { sql, type SQL } from 'drizzle-orm';
 import { deletedServices, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
@@ -47,7 +48,7 @@ export async function readUses(db: Db): Promise<Map<string, string>> {
 }
 
 function useText({ first, count, gone }: Use): string {
-  const [who, plural] = count === 1 ? [first, false] : [`${first} and ${count - 1} more tenants`, true];
+  const [who, plural] = count === 1 ? [first, false] : [`${first} and ${countText(count - 1, 'more tenant')}`, true];
   if (!gone) return `${who} ${plural ? 'use' : 'uses'} it.`;
   return `${who} ${plural ? 'need it to restore deleted services' : 'needs it to restore a deleted service'}.`;
 }

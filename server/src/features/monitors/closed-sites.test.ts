@@ -1,9 +1,12 @@
+import { getTenantUptime } from '@mission-control/contract/monitors/calls';
 import { shownState } from '@mission-control/contract/monitors/rules';
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { changeTenants } from '../../fleet/queries-tenants.ts';
 import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
+import { isRefetched } from '../../platform/testing/announced-by.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { TOPIC } from '@mission-control/contract/topics';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
@@ -74,6 +77,22 @@ it('end their outage, and one that was down is down again after its first failur
   expect(await monitor()).toMatchObject({ closed: null, status: 1, against: 2 });
 });
 
+it('end an outage that a result begins while they are being closed', async () => {
+  const { id: monitorId } = await monitor();
+  await switchTo({ maintenance: true });
+  const written = Promise.withResolvers<void>();
+  const writing = t.db.transaction(async (tx) => {
+    await tx.update(monitors).set({ status: 0 }).where(eq(monitors.id, monitorId));
+    await tx.insert(monitorOutages).values({ monitorId, startedAt: t.clock.now(), error: 'No response.', failures: 3 });
+    written.resolve();
+    await lockAwaited(tx);
+  });
+  await written.promise;
+  await Promise.all([writing, checked()]);
+  const [outage] = await t.db.select().from(monitorOutages).where(eq(monitorOutages.monitorId, monitorId));
+  expect(outage?.endedAt).toEqual(t.clock.now());
+});
+
 it('are found by a running worker when the tenant changes', async () => {
   const running = worker();
   await checked(running);
@@ -81,6 +100,20 @@ it('are found by a running worker when the tenant changes', async () => {
   await switchTo({ maintenance: true });
   await announce();
   expect(await checked(running)).not.toContain(id);
+});
+
+it('are announced to the screens of their tenant, as are new ones', async () => {
+  const running = worker();
+  await checked(running);
+  const request = { params: { id }, query: { month: '2026-11' } };
+  const isReread = () => isRefetched(t, getTenantUptime, request, () => checked(running));
+  await switchTo({ maintenance: true });
+  await announce();
+  expect(await isReread()).toBe(true);
+  expect(await isReread()).toBe(false);
+  await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `new.t${id}.example.com` });
+  await announce();
+  expect(await isReread()).toBe(true);
 });
 
 it('are read only for the changed tenants', async () => {

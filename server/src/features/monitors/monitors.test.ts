@@ -2,12 +2,14 @@ import { getMonitor, listMonitors } from '@mission-control/contract/monitors/cal
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domains, tenants } from '../../fleet/tables.ts';
+import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { ProbeResult } from '../../ports/probes.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
 import { rollUp } from './charts/roll-up.ts';
 import { writeBatch } from './probe/prober.ts';
+import { lockMonitors } from './queries.ts';
 import { monitorLeases, monitorOutages, monitorRaw, monitors } from './tables.ts';
 import { createWorker, letPass, renew, work, type Worker } from './testing/probing.ts';
 
@@ -292,6 +294,35 @@ describe('findings', () => {
     const before = await stored();
     await writeBatch(t, 'finder', findings);
     expect(await stored()).toEqual(before);
+  });
+
+  it('are dropped if the monitor is being changed while they are written', async () => {
+    const findings = await found();
+    const checks = async () => new Map((await t.db.select().from(monitors)).map((one) => [one.id, one.lastCheck]));
+    const before = await checks();
+    const changed = Promise.withResolvers<void>();
+    const changing = t.db.transaction(async (tx) => {
+      await tx.update(monitors).set({ revision: sql`revision + 1` });
+      changed.resolve();
+      await lockAwaited(tx);
+    });
+    await changed.promise;
+    await Promise.all([changing, writeBatch(t, 'finder', findings)]);
+    expect(await checks()).toEqual(before);
+  });
+
+  it('are written without a deadlock while several monitors are changed', async () => {
+    const findings = (await found()).toSorted((a, b) => b.id - a.id);
+    const [last = 0, first = 0] = [findings[0]?.id, findings.at(-1)?.id];
+    const locked = Promise.withResolvers<void>();
+    const changing = t.db.transaction(async (tx) => {
+      await lockMonitors(tx, [first]);
+      locked.resolve();
+      await lockAwaited(tx);
+      await lockMonitors(tx, [last]);
+    });
+    await locked.promise;
+    await expect(Promise.all([changing, writeBatch(t, 'finder', findings)])).resolves.toBeDefined();
   });
 
   it('are written after the clock was set back, once', async () => {

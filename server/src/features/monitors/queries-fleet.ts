@@ -74,21 +74,23 @@ export async function syncDomains(db: Db, now: Date, which: Ids = ALL_IDS): Prom
 export async function syncClosed(db: Db, now: Date, which: Ids): Promise<number[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const wasDown = sql`wanted.closed is null and m.status = 0`;
+  const closed = sql`case when not t.active then 'inactive' when s.maintenance then 'maintenance' end`;
+  const wanted = sql`select m.id, ${closed} as closed
+    from ${monitors} m join ${tenants} t on t.id = m.tenant_id
+    left join ${tenantServices} s on s.tenant_id = m.tenant_id and s.service = m.service
+    where m.removed_at is null and ${amongIds(sql`m.tenant_id`, which)} and m.closed is distinct from ${closed}`;
+  // Before the outages are read: a worker may just be writing a result that begins one.
+  await db.execute(sql`${wanted} order by m.id for no key update of m`);
   const found = await rows<{ id: number }>(
     db,
-    sql`with wanted as (
-      select m.id, case when not t.active then 'inactive' when s.maintenance then 'maintenance' end as closed
-      from ${monitors} m join ${tenants} t on t.id = m.tenant_id
-      left join ${tenantServices} s on s.tenant_id = m.tenant_id and s.service = m.service
-      where m.removed_at is null and ${amongIds(sql`m.tenant_id`, which)}
-    ), changed as (
+    sql`with wanted as (${wanted}), changed as (
       update ${monitors} m set closed = wanted.closed, revision = m.revision + 1, warning_count = 0, slow_bits = 0, last_error = null,
         last_offline = case when m.status = 0 and wanted.closed is not null then ${at} else m.last_offline end,
         -- One that was down when it was closed is down again with its first failure.
         status = case when ${wasDown} then 1 else m.status end,
         against = case when ${wasDown} then m.failures_to_down - 1 else 0 end,
         against_since = case when ${wasDown} then ${at} end
-      from wanted where wanted.id = m.id and m.closed is distinct from wanted.closed
+      from wanted where wanted.id = m.id
       returning m.id
     ), ended as (
       update ${monitorOutages} set ended_at = ${at} where ended_at is null and monitor_id in (select id from changed) returning 1

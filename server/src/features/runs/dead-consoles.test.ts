@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listCurrentVersions } from '@mission-control/contract/releases/calls';
+import { getRun as getRunCall } from '@mission-control/contract/runs/calls';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +14,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { COMMAND_TOKEN, processIdentityOf, pendingIdentity } from '../../platform/processes/process-identity.ts';
 import { detectDeadProcesses, removeProcess } from '../../platform/processes/queries.ts';
 import { processes } from '../../platform/processes/tables.ts';
+import { isRefetched } from '../../platform/testing/announced-by.ts';
 import { ELSEWHERE, otherProcess } from '../../platform/testing/other-process.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { listLocks, startRun } from './public.ts';
@@ -140,8 +143,10 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
     const env = { [COMMAND_TOKEN]: token };
     const command = spawn('/bin/sleep', ['600'], { env, stdio: 'ignore' });
     await once(command, 'spawn');
-    await recoverRuns(t);
-    expect((await shown(id)).outcome).toBe('running');
+    await t.db.update(runs).set({ unseenAt: t.clock.now() });
+    // The list of deploys shows its lock.
+    expect(await isRefetched(t, listCurrentVersions, { query: {} }, () => recoverRuns(t))).toBe(true);
+    expect(await shown(id)).toMatchObject({ outcome: 'running', unseen_since: null });
     command.kill('SIGKILL');
     await once(command, 'exit');
     await recoverRuns(t);
@@ -210,6 +215,18 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a silent run', { timeout: TIMEOUT_MS }, () => {
+  it('is announced again as soon as its heartbeat resumes', async () => {
+    const working = Promise.withResolvers<void>();
+    const { id, done } = await deploy(manager, () => working.promise);
+    const resume = async () => {
+      await t.db.update(runs).set({ unseenAt: t.clock.now() });
+      await expect.poll(async () => (await shown(id)).unseen_since, { timeout: 20_000 }).toBeNull();
+    };
+    expect(await isRefetched(t, getRunCall, { params: { id } }, resume)).toBe(true);
+    working.resolve();
+    await done;
+  });
+
   it('is reported once, and not if it sent a heartbeat since it was checked', async () => {
     const id = await runOf('gone', ELSEWHERE);
     const note = () => t.db.transaction((db) => noteUnseen(db, id));

@@ -6,7 +6,7 @@ import { runs } from './tables.ts';
 export type Run = typeof runs.$inferSelect;
 
 /** Column values of a run that was just seen, by the database clock. */
-export const seenNow = { seenAt: sql`clock_timestamp()`, unseenAt: null };
+export const seenNow = { seenAt: sql`clock_timestamp()` };
 
 /** A run whose process is gone or silent. */
 export type DoubtedRun = Run & { ownerIsGone: boolean; isSilent: boolean };
@@ -39,6 +39,16 @@ export async function noteSeen(db: Db, id: number): Promise<void> {
     .update(runs)
     .set(seenNow)
     .where(and(eq(runs.id, id), eq(runs.outcome, 'running')));
+}
+
+/** Records that an unseen run was seen again; false when that is recorded already. */
+export async function noteSeenAgain(db: Transaction, id: number): Promise<boolean> {
+  const noted = await db
+    .update(runs)
+    .set({ unseenAt: null })
+    .where(and(eq(runs.id, id), isNotNull(runs.unseenAt)))
+    .returning({ id: runs.id });
+  return noted.length > 0;
 }
 
 /** Records that no process can see a silent run; false when already recorded, or when it was seen in the meantime. */

@@ -87,7 +87,7 @@ export async function listRunRows(db: Db, filter: RunFilter, limit: number): Pro
 /** One run for display. @throws AppError('not_found') */
 export async function requireRun(db: Db, id: number): Promise<RunRow> {
   const [found] = await db.select({ run: runs, usualSeconds: usual }).from(runs).where(eq(runs.id, id));
-  if (!found) throw new AppError('not_found', 'There is no such run.');
+  if (!found) throw new AppError('not_found', `There is no run ${id}.`);
   return toWire(found);
 }
 
@@ -150,8 +150,9 @@ const isMine = (id: number, owner: string): SQL | undefined =>
   and(eq(runs.id, id), eq(runs.owner, owner), eq(runs.outcome, 'running'));
 
 /** Heartbeat of a run. Undefined when the run no longer belongs to this process. */
-export async function keepRun(db: Db, id: number, owner: string): Promise<{ abortedBy: string | null } | undefined> {
-  const [kept] = await db.update(runs).set(seenNow).where(isMine(id, owner)).returning({ abortedBy: runs.abortedBy });
+export async function keepRun(db: Db, id: number, owner: string) {
+  const { abortedBy, unseenAt } = runs;
+  const [kept] = await db.update(runs).set(seenNow).where(isMine(id, owner)).returning({ abortedBy, unseenAt });
   return kept;
 }
 

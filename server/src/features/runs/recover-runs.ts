@@ -1,10 +1,19 @@
-import { TOPIC } from '@mission-control/contract/topics';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Liveness } from '../../platform/processes/process-identity.ts';
 import { processRuns, RunAborted, STOPPED } from './process-runs.ts';
-import { findUnseen, listDoubted, noteSeen, noteUnseen, type DoubtedRun, type Run } from './queries-doubted.ts';
+import {
+  findUnseen,
+  listDoubted,
+  noteSeen,
+  noteSeenAgain,
+  noteUnseen,
+  type DoubtedRun,
+  type Run,
+} from './queries-doubted.ts';
 import { endRun } from './queries.ts';
 
 const POLL_MS = 1_500;
@@ -31,8 +40,10 @@ export async function recoverRuns(services: Services): Promise<void> {
 async function recover(ctx: Ctx, run: DoubtedRun): Promise<void> {
   const liveness = livenessOf(ctx, run);
   if (liveness === 'dead') await giveUp(ctx, run, { action: 'run.ended', error: DIED });
-  else if (liveness === 'alive') await noteSeen(ctx.db, run.id);
-  else if (run.isSilent && run.unseenAt === null) await announceUnseen(ctx, run);
+  else if (liveness === 'alive') {
+    await noteSeen(ctx.db, run.id);
+    if (run.unseenAt !== null) await announceSeen(ctx, run.id, auditFacts(run).topics);
+  } else if (run.isSilent && run.unseenAt === null) await announceUnseen(ctx, run);
 }
 
 /** A run of a dead process counts as dead between commands: every step needs the database, which rejects it once the run is given up. */
@@ -62,6 +73,13 @@ function announceUnseen(ctx: Ctx, run: DoubtedRun): Promise<boolean> {
   return inTransactionIfChanged(ctx, async ({ db, record }) => {
     if (!(await noteUnseen(db, run.id))) return;
     record({ ...auditFacts(run), action: 'run.unseen', after: { run: run.id, host: run.process?.host ?? null } });
+  });
+}
+
+/** Announces that an unseen run was seen again, to the same people. @param topics of the lists that show its lock */
+export function announceSeen(ctx: Ctx, id: number, topics: readonly Topic[]): Promise<void> {
+  return inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    if (await noteSeenAgain(db, id)) changed(TOPIC.runs, TOPIC.run(id), ...topics);
   });
 }
 

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { featureJobs } from '../../app/features.ts';
 import { readEnv } from '../../app/settings/env.ts';
-import { databaseHosts, deletedServices } from '../../fleet/tables.ts';
+import { lockTenant } from '../../fleet/queries-tenants.ts';
+import { databaseHosts, deletedServices, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Services } from '../../platform/context.ts';
 import { rows } from '../../platform/database/database.ts';
+import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { purgeServices } from './purge-services.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
@@ -258,6 +261,24 @@ describe('restoring a service', () => {
       ?.run({});
     expect(await t.db.$count(deletedServices)).toBe(1);
     await restore();
+    expect((await api.send('GET', `/api/tenant/${id}/coursepro`)).body).toHaveLength(1);
+  });
+
+  it('keeps the settings of a service that is being added again while it is purged', async () => {
+    await saveAndCommit('coursepro');
+    await remove('coursepro');
+    const now = t.clock.now();
+    t.clock.advance(30 * 86_400_000 + 1000);
+    const locked = Promise.withResolvers<void>();
+    const adding = t.db.transaction(async (tx) => {
+      await lockTenant(tx, id);
+      await tx.insert(tenantServices).values({ tenantId: id, service: 'coursepro' });
+      locked.resolve();
+      await lockAwaited(tx);
+    });
+    await locked.promise;
+    await Promise.all([adding, purgeServices(t)]);
+    t.clock.set(now);
     expect((await api.send('GET', `/api/tenant/${id}/coursepro`)).body).toHaveLength(1);
   });
 

@@ -25,7 +25,7 @@ export async function deleteService(
   confirmed?: string,
 ): Promise<void> {
   const service = findService(slug);
-  if (!service) throw new AppError('not_found', 'There is no such service.');
+  if (!service) throw new AppError('not_found', `There is no service ${slug}.`);
   const ref = { tenantId, service: slug };
   await inTransaction(
     ctx,

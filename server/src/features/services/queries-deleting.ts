@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { notDeleted } from '../../fleet/queries-tenants.ts';
 import {
   databaseHosts,
@@ -89,11 +89,19 @@ export async function restoreDeleted(
   await db.delete(deletedServices).where(eq(deletedServices.id, deleted.id));
 }
 
-/** Removes and returns the services deleted before this time. */
-export function removeDeletedBefore(db: Transaction, before: Date): Promise<ServiceRef[]> {
+/** Removes and returns the services deleted before this time. Locks their tenants, so that none is being added again. */
+export async function removeDeletedBefore(db: Transaction, before: Date): Promise<ServiceRef[]> {
+  const isOld = lt(deletedServices.deletedAt, before);
+  const owners = db.select({ id: deletedServices.tenantId }).from(deletedServices).where(isOld);
+  await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(inArray(tenants.id, owners))
+    .orderBy(asc(tenants.id))
+    .for('no key update');
   return db
     .delete(deletedServices)
-    .where(lt(deletedServices.deletedAt, before))
+    .where(isOld)
     .returning({ tenantId: deletedServices.tenantId, service: deletedServices.service });
 }
 

@@ -25,7 +25,7 @@ export async function restoreService(
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.restoreService>,
 ): Promise<string | undefined> {
   const service = findService(slug);
-  if (!service) throw new AppError('not_found', 'There is no such service.');
+  if (!service) throw new AppError('not_found', `There is no service ${slug}.`);
   const ref = { tenantId, service: slug };
   return inTransaction(
     ctx,

@@ -31,7 +31,6 @@ async function sendMethod(
     inTransaction(ctx, async (work) => {
       const after = { method, outcome, duration_ms: Math.round(performance.now() - began) };
       const subject = `${target.tenantName} SOAP: ${method}`;
-      // No screen becomes stale, so no topics.
       work.record({ action: 'soap.method-sent', subject, tenantId, after, topics: [] });
     });
   return limited(userOf(ctx), async () => {

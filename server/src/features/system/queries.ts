@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql, type Column } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql, type Column } from 'drizzle-orm';
 import { existingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
@@ -25,13 +25,14 @@ export async function findReportTime(db: Db, tenantId: number): Promise<{ create
 export const systemReportOfTenant = (tenantId: Column) => sql<string | null>`(
   select to_json(${systemReports.created}) from ${systemReports} where ${systemReports.tenantId} = ${tenantId})`;
 
-/** Those of these tenants whose last system report was made before a time. */
-export async function listSilent(db: Db, tenantIds: readonly number[], before: Date): Promise<number[]> {
+/** Those of these tenants without a system report made at or after a time. */
+export async function listSilent(db: Db, tenantIds: readonly number[], since: Date): Promise<number[]> {
   const found = await db
     .select({ id: systemReports.tenantId })
     .from(systemReports)
-    .where(and(inArray(systemReports.tenantId, [...tenantIds]), lt(systemReports.created, before)));
-  return found.map(({ id }) => id);
+    .where(and(inArray(systemReports.tenantId, [...tenantIds]), gte(systemReports.created, since)));
+  const heard = new Set(found.map(({ id }) => id));
+  return tenantIds.filter((id) => !heard.has(id));
 }
 
 interface SystemReport {

@@ -6,10 +6,12 @@ import { tenantServices } from '../../fleet/tables.ts';
 import { findService } from '@mission-control/contract/catalogue';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
+import { rows } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet, published } from '../config/testing/config-fleet.ts';
+import { REVERT_JOB } from '../control/public.ts';
 import { runDueJobs } from '../control/testing/due-jobs.ts';
 import { addTestWindow, endTestWindows, endWindow, advanceWindows } from '../windows/testing/add-window.ts';
 import { followWindows } from './follow-windows.ts';
@@ -206,6 +208,18 @@ it('stays on until the last of several windows ends', async () => {
   await endTestWindows(t);
   await at('16:11');
   expect(await isOn()).toBe(false);
+});
+
+it('schedules the end of its switches once, however many services another window keeps on', async () => {
+  const scope = { tenants: [id], environments: [], services: [] };
+  const { id: shorter } = await plan({ scope });
+  await plan({ name: 'Longer', minutes: 120, scope });
+  await at('13:00');
+  expect((await rows(t.db, sql`select from window_switches`)).length).toBeGreaterThan(2);
+  t.sent.length = 0;
+  await endWindow(systemCtx(t, 'priya.shah'), shorter);
+  const ends = t.sent.filter(({ name }) => name === REVERT_JOB);
+  expect(ends).toEqual([{ name: REVERT_JOB, data: {}, at: new Date('2026-11-25T15:00:00.000Z') }]);
 });
 
 it('turns switches on late if no worker ran at the start, but never after the end', async () => {

@@ -23,13 +23,13 @@ export function listDeletedRows(db: Db, since: Date) {
     .orderBy(desc(tenants.deletedAt), asc(tenants.id));
 }
 
-/** Locks a tenant deleted at or after `since` until the transaction ends. */
+/** Locks a tenant deleted at or after `since` until the transaction ends, like `lockTenant`. */
 export async function lockDeletedTenant(db: Transaction, id: number, since: Date) {
   const [tenant] = await db
     .select()
     .from(tenants)
     .where(and(eq(tenants.id, id), gte(tenants.deletedAt, since)))
-    .for('update');
+    .for('no key update');
   return tenant;
 }
 

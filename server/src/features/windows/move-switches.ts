@@ -22,5 +22,6 @@ export async function moveSwitches(ctx: Ctx, db: Transaction, timeId: number, en
   }));
   const moved = await moveSwitchEnds(db, wanted, BY);
   for (const tenantId of new Set(moved)) await sendControlFile(ctx, db, tenantId);
-  for (const at of new Set(wanted.map(({ until }) => until))) await ctx.jobs.send(db, REVERT_JOB, {}, { at });
+  const ends = new Set(wanted.map(({ until }) => until.getTime()));
+  for (const at of ends) await ctx.jobs.send(db, REVERT_JOB, {}, { at: new Date(at) });
 }

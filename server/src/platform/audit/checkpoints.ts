@@ -1,7 +1,9 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { TOPIC } from '@mission-control/contract/topics';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Services } from '../context.ts';
+import { systemCtx, type Services } from '../context.ts';
+import { inUnauditedTransaction } from '../database/transaction.ts';
 import { AppError } from '../errors.ts';
 import { auditCopies, auditHead } from './tables.ts';
 
@@ -54,30 +56,34 @@ export const DELIVERY_JOB = 'audit.deliver-checkpoint';
  * @throws when the store fails, so that the job is retried
  */
 export async function deliverCheckpoint(services: Services, store: string, line: string): Promise<void> {
-  const { db, clock, ports } = services;
   const checkpoint = parseCheckpoint(line);
-  const copy = ports.checkpointCopies.find(({ name }) => name === store);
+  const copy = services.ports.checkpointCopies.find(({ name }) => name === store);
   // No longer configured.
   if (!copy || checkpoint === null) return;
   try {
     await copy.deliver(line, `${checkpoint.at.replaceAll(':', '-')}-${checkpoint.length}`);
   } catch (error) {
-    const failure = error instanceof AppError ? error.message : 'It failed.';
-    const values = { store, failingSince: clock.now(), failure };
-    await db
-      .insert(auditCopies)
-      .values(values)
-      .onConflictDoUpdate({
-        target: auditCopies.store,
-        set: { failure, failingSince: sql`coalesce(${auditCopies.failingSince}, excluded.failing_since)` },
-      });
+    await putOutcome(services, store, error instanceof AppError ? error.message : 'It failed.');
     throw error;
   }
-  const good = { deliveredAt: clock.now(), failingSince: null, failure: null };
-  await db
-    .insert(auditCopies)
-    .values({ store, ...good })
-    .onConflictDoUpdate({ target: auditCopies.store, set: good });
+  await putOutcome(services, store, null);
+}
+
+/** Stores and announces whether a store has the last checkpoint. @param failure null: it has */
+function putOutcome(services: Services, store: string, failure: string | null): Promise<void> {
+  const now = services.clock.now();
+  const values = failure === null ? { deliveredAt: now, failingSince: null } : { failingSince: now };
+  const since = sql`coalesce(${auditCopies.failingSince}, excluded.failing_since)`;
+  return inUnauditedTransaction(systemCtx(services, 'audit'), async ({ db, changed }) => {
+    await db
+      .insert(auditCopies)
+      .values({ store, failure, ...values })
+      .onConflictDoUpdate({
+        target: auditCopies.store,
+        set: { failure, ...values, ...(failure !== null && { failingSince: since }) },
+      });
+    changed(TOPIC.auditStores);
+  });
 }
 
 /** The genuine checkpoints, oldest first, or the first fault among the stored ones. */

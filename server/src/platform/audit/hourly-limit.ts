@@ -33,5 +33,5 @@ export async function enforceHourlyLimit(
   const recent = and(eq(auditEvents.actorId, id), inArray(auditEvents.action, [...actions]), gt(auditEvents.at, since));
   const [found] = await db.select({ events: count() }).from(auditEvents).where(recent);
   if ((found?.events ?? 0) >= maxPerHour)
-    throw new AppError('too_many_attempts', `${reached}. Wait, or ask an administrator.`, { isKnown: true });
+    throw new AppError('too_many_attempts', `${reached}. Wait, or ask an admin.`, { isKnown: true });
 }

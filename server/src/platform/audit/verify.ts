@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { sql } from 'drizzle-orm';
 import { rows, type Db } from '../database/database.ts';
 import { auditHash, GENESIS, type AuditRow } from './append.ts';
@@ -155,7 +156,7 @@ async function edgeFault(
   head: { hash: string; length: number },
 ): Promise<string | null> {
   if (end.length < head.length || end.hash !== head.hash)
-    return `The chain ends after ${end.length} events, but ${head.length} were written: the newest were removed.`;
+    return `The chain ends after ${countText(end.length, 'event')}, but ${head.length} were written: the newest were removed.`;
   const [now] = await rows<{ written: number; found: number; early: number | null }>(
     db,
     sql`select (select length::int from ${auditHead}) as written,
@@ -164,13 +165,14 @@ async function edgeFault(
   );
   if (now && now.early !== null) return `Event ${now.early} was added: the events up to ${start.id} were removed.`;
   const more = (now?.written ?? 0) - end.length;
-  return now && now.found !== more ? `${now.found} events follow event ${end.id}, but ${more} were written.` : null;
+  if (!now || now.found === more) return null;
+  return `${countText(now.found, 'event follows', 'events follow')} event ${end.id}, but ${more} were written.`;
 }
 
 /** The owner of the database can cut off events and adjust the head; a checkpoint reveals it. */
 function missingTail(length: number, checkpoints: readonly Checkpoint[]): string | null {
   const missed = checkpoints.find((checkpoint) => checkpoint.length > length);
   return missed
-    ? `The chain ends after ${length} events, but the checkpoint of ${missed.at} has ${missed.length}: the newest were removed.`
+    ? `The chain ends after ${countText(length, 'event')}, but the checkpoint of ${missed.at} has ${missed.length}: the newest were removed.`
     : null;
 }

@@ -1,4 +1,4 @@
-import type { Topic } from '@mission-control/contract/topics';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -7,6 +7,7 @@ import { auditEvents, auditHead } from '../audit/tables.ts';
 import { findAuditFault } from '../audit/verify.ts';
 import { type LiveMessage, incrementTopicVersions, readTopicVersion } from '../events/topic-versions.ts';
 import { createLiveHub } from '../events/hub.ts';
+import { announcedBy } from '../testing/announced-by.ts';
 import { emptyAudit } from '../testing/empty-audit.ts';
 import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { rows, type Db } from './database.ts';
@@ -98,6 +99,12 @@ it('announces a committed change once, with its topics and author', async () => 
   await add(2);
   expect(await received).toEqual({ kind: 'change', event: { topics: ['items', 'audit'], by: 'amelia.hart' } });
   await hub.close();
+});
+
+it('announces what was recorded about a tenant to the screens of the tenant, whatever else it changes', async () => {
+  const record = () =>
+    inTransaction(t, async (work) => work.record({ action: 'item.shown', subject: 'a', tenantId: 12, topics: [] }));
+  expect(await announcedBy(t, record)).toEqual([TOPIC.tenant(12), TOPIC.audit]);
 });
 
 it('includes changes committed between loading a page and subscribing', async () => {

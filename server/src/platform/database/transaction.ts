@@ -56,8 +56,10 @@ function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
     const result = await work({ db, record: (entry) => void entries.push(entry) });
     if (entries.length === 0) throw new Error('A transaction must record what it changed: call record() in its work.');
     const topics = entries.map((entry) => entry.topics);
+    // The changes of a tenant are shown with it.
+    const ofTenants = entries.flatMap(({ tenantId }) => (tenantId === undefined ? [] : [TOPIC.tenant(tenantId)]));
     // Last, because the audit chain has a single head that all writers queue for.
-    const announcement = announce(ctx, [...topics.flat(), TOPIC.audit]);
+    const announcement = announce(ctx, [...topics.flat(), ...ofTenants, TOPIC.audit]);
     setClosingStatement(db, appendAudit(ctx, entries, { others: incrementTopicVersions(topics), announcement }));
     return result;
   });

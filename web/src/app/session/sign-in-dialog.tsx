@@ -7,7 +7,7 @@ import { useSession } from './session-context.ts';
 
 const SIGN_IN = '/auth/login';
 const PROBLEMS: Readonly<Record<number, string>> = {
-  400: 'Type a user and a password.',
+  400: 'Enter a user and a password.',
   401: 'That user and password do not match.',
   403: 'Passwords are not accepted here. Sign in with single sign-on.',
   429: 'Too many attempts. Try again later.',

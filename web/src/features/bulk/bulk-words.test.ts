@@ -4,6 +4,7 @@ import { actionOf, parseShares, type ActionFields } from './bulk-words.ts';
 
 describe('the shares of the stages', () => {
   it.each([
+    ['10%, 50%, rest', [10, 50]],
     ['10 %, 50 %, rest', [10, 50]],
     ['5,20', [5, 20]],
     ['25%', [25]],

@@ -112,7 +112,7 @@ export function actionOf(fields: ActionFields, now: number): BulkAction {
   }
 }
 
-/** Parses ascending shares, such as '10 %, 50 %, rest'; null if the text is invalid. */
+/** Parses ascending shares, such as '10%, 50%, rest'; null if the text is invalid. */
 export function parseShares(text: string): number[] | null {
   const parts = text
     .split(/[\s,;%]+/)

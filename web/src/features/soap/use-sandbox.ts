@@ -99,7 +99,8 @@ export function useSandbox(tenantId: number) {
     /** The last error, if fields of the form are faulty. */
     faulty: isFaulty ? send.error : null,
     /** Why the chosen method cannot be sent. */
-    blocked: roleRefusal ?? (method !== '' && elements.data === undefined ? 'Its form has not been read.' : null),
+    blocked:
+      roleRefusal ?? (method !== '' && elements.data === undefined ? 'The form of the method has not been read' : null),
     /** Whether the method can be sent; shows what is missing. */
     ready: (): boolean => {
       if (method === '') toast.error(CHOOSE_METHOD);

@@ -173,9 +173,9 @@ describe('the timeline', () => {
     expect(await screen.findByText('Saved a')).toBeDefined();
     first.unmount();
     const { user, router } = await openPage(`${FIXED}&kinds=bulk`, {});
-    expect(await screen.findByText('Nothing of these kinds happened in this range.')).toBeDefined();
+    expect(await screen.findByText('Nothing of these kinds happened in this range')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show all kinds' }));
-    expect(await screen.findByText('Nothing happened in this range.')).toBeDefined();
+    expect(await screen.findByText('Nothing happened in this range')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show 30 days' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '30d' }));
   });

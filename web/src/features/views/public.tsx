@@ -61,7 +61,7 @@ export function ViewsMenu({ page, also }: ViewsProps & { also?: Record<string, u
           {
             id: 'save',
             label: 'Save view',
-            disabledReason: error && views.length === 0 ? 'The views could not be loaded.' : null,
+            disabledReason: error && views.length === 0 ? 'The views could not be loaded' : null,
             onSelect: () => setDialog('save'),
           },
           ...(views.length > 0 ? [{ id: 'manage', label: 'Manage views', onSelect: () => setDialog('manage') }] : []),

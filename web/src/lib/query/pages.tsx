@@ -33,7 +33,7 @@ export function MorePages({ query, label }: MorePagesProps) {
     <div>
       <ActionButton
         pending={query.isFetchingNextPage}
-        disabledReason={query.hasNextPage ? null : 'Everything is loaded.'}
+        disabledReason={query.hasNextPage ? null : 'Everything is loaded'}
         onClick={() => {
           setPressed(true);
           void query.fetchNextPage();

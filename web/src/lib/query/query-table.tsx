@@ -114,11 +114,11 @@ export function OlderPages({ noun, next, isNewest, onShow }: OlderPagesProps) {
   return (
     <Toolbar>
       <ActionButton
-        disabledReason={isNewest ? `These are the newest ${noun}.` : null}
+        disabledReason={isNewest ? `These are the newest ${noun}` : null}
         onClick={() => onShow(undefined)}
       >{`Newest ${noun}`}</ActionButton>
       <ActionButton
-        disabledReason={next === undefined ? 'Not loaded yet.' : next === null ? `These are the oldest ${noun}.` : null}
+        disabledReason={next === undefined ? 'Not loaded yet' : next === null ? `These are the oldest ${noun}` : null}
         onClick={() => onShow(next ?? undefined)}
       >{`Older ${noun}`}</ActionButton>
     </Toolbar>

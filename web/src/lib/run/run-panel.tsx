@@ -69,7 +69,7 @@ export function RunPanel({ id, height = 460, below }: RunPanelProps) {
       <ConfirmDialog
         open={asking}
         title={`Abort run ${id}?`}
-        confirmLabel="Abort the run"
+        confirmLabel="Abort run"
         tone="danger"
         onClose={() => setAsking(false)}
         onConfirm={() => {

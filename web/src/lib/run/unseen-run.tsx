@@ -48,7 +48,7 @@ export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
       </Banner>
       <ConfirmDialog
         open={asking}
-        title={`Give up on run ${run.id}?`}
+        title={`Release the locks of run ${run.id}?`}
         confirmLabel="Release its locks"
         tone="danger"
         emphasis="cancel"
@@ -57,7 +57,7 @@ export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
           setAsking(false);
           release.mutate();
         }}
-        removed={[`The locks of run ${run.id}. Other runs can then start immediately.`]}
+        removed={['Its locks. Other runs can then start immediately.']}
         kept={['Whatever it has done so far, and its output.']}
       >
         First check{run.unseen_host === null ? ' its target' : ` ${run.unseen_host} and its target`}: if it is still

@@ -82,7 +82,7 @@ export function StatePanel(props: StatePanelProps) {
 /** Instead of a page for admins. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   return (
-    <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
+    <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins">
       {children}
     </StatePanel>
   );

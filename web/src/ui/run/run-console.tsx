@@ -131,7 +131,7 @@ const EmptyOutput = styled('div')({
 
 function Refused({ children }: { children: ReactNode }) {
   return (
-    <StatePanel icon={mdiLockOutline} title="The output is hidden for your role.">
+    <StatePanel icon={mdiLockOutline} title="The output is hidden for your role">
       {children}
     </StatePanel>
   );

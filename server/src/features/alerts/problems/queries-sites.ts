@@ -164,12 +164,12 @@ export async function listSilentProber(db: Db, now: Date): Promise<Problem[]> {
     {
       ...UNPLACED,
       subject: 'prober',
-      label: 'the prober',
+      label: 'all monitors',
       detail: 'No site has been checked since',
       link: '/monitor',
       since,
       values: [minutes],
-      fallbackCause: { key: 'prober', label: 'the prober' },
+      fallbackCause: { key: 'prober', label: 'all monitors' },
     },
   ];
 }

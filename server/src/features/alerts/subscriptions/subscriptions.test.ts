@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import * as calls from '@mission-control/contract/alerts/calls';
 import type { SubscriptionInput } from '@mission-control/contract/alerts/schema';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
@@ -7,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { systemCtx, type Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { isRefetched } from '../../../platform/testing/announced-by.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import type { Mail } from '../../../ports/notifications.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
@@ -409,6 +411,14 @@ describe('subscriptions', () => {
     expect((await listDeliveries(amelia, channelId)).deliveries).toHaveLength(2);
     const { subscriptions } = await listAlertSubscriptions(vic);
     expect(subscriptions[0]?.last_sent_at).not.toBeNull();
+  });
+
+  it('are announced to the alerts of the person, and to the messages that their end drops', async () => {
+    const { id } = await addAlertSubscription(vic, wanted());
+    const change = () => saveAlertSubscription(vic, id, wanted({ rules: [ruleId] }));
+    expect(await isRefetched(t, calls.listAlerts, { query: { mine: '1' } }, change)).toBe(true);
+    const end = () => endAlertSubscription(vic, id);
+    expect(await isRefetched(t, calls.listDeliveries, { params: { id: channelId } }, end)).toBe(true);
   });
 
   it('do not show the address in what a mail server responds', async () => {

@@ -29,8 +29,8 @@ export function passwordPage({ user, link, year, problem }: PasswordPage): strin
         <label for="again">Repeat the password</label>
         <input id="again" name="again" ${field}${wrong} />
         <p class="note">
-          ${String(MIN_PASSWORD_LENGTH)} to ${String(MAX_PASSWORD_LENGTH)} characters. Several words that do not belong
-          together are good. All your sessions end.
+          ${String(MIN_PASSWORD_LENGTH)} to ${String(MAX_PASSWORD_LENGTH)} characters. Several unrelated words work
+          well. All your sessions end.
         </p>
         <button type="submit">Set password</button>
       </form>`,
@@ -43,7 +43,7 @@ export function deadLinkPage(year: number): string {
   return framed(
     'Link not valid',
     html`<p class="problem" role="alert">This link is no longer valid.</p>
-      <p class="note">A link works once, and for 24 hours. Ask an administrator of the console for a new one.</p>
+      <p class="note">A link works once, and for 24 hours. Ask an admin of the console for a new one.</p>
       <a class="button" href="${SIGN_IN_ADDRESS}">Log in</a>`,
     year,
   );

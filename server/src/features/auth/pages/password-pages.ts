@@ -42,7 +42,7 @@ async function takeForm(services: Services, request: FastifyRequest, reply: Fast
   limitPublicCalls(ctx, 'link', request.ip);
   const { link, password, again } = passwordForm.parse(request.body ?? {});
   if (!isOwnForm(request)) return sendForm(ctx, reply, 403, link, 'The form was sent from another site. Use this one.');
-  if (password !== again) return sendForm(ctx, reply, 400, link, 'The two passwords are not the same.');
+  if (password !== again) return sendForm(ctx, reply, 400, link, 'The passwords do not match.');
   try {
     const isSet = await setPasswordWithLink(ctx, link, password);
     if (!isSet) return await sendForm(ctx, reply, 410, '');

@@ -115,7 +115,7 @@ function wording(problem: SignInProblem): string {
     case 'mismatch':
       return 'That user and password do not match.';
     case 'incomplete':
-      return 'Type a user and a password.';
+      return 'Enter a user and a password.';
     case 'cross_site':
       return 'The form was sent from another site. Sign in here.';
     case 'closed':

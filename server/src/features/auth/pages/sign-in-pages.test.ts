@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(twice.statusCode).toBe(400);
     const huge = await post({ ...good, return_to: 'x'.repeat(20_000) });
     expect([huge.statusCode, huge.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    expect(huge.body).toContain('The request body is too large: at most 16 kB.');
+    expect(huge.body).toContain('The request body is too large: at most 16 KB.');
   });
 });
 

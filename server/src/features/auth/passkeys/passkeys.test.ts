@@ -224,7 +224,7 @@ describe('own passkeys', () => {
     const { ctx, passkey } = await withPasskey();
     expect(await getMe(ctx)).toMatchObject({ signs_in_by: ['password', 'passkey'] });
     t.clock.advance(10 * 60_000);
-    const refused = { code: 'refused', fields: { password: 'Type your password.' } };
+    const refused = { code: 'refused', fields: { password: 'Enter your password.' } };
     await expect(beginPasskey(ctx)).rejects.toMatchObject(refused);
     await expect(renamePasskey(ctx, passkey.id, 'Phone')).rejects.toMatchObject(refused);
     await expect(removeOwnPasskey(ctx, passkey.id)).rejects.toMatchObject(refused);

@@ -63,7 +63,7 @@ it('adds a person, whose link sets a password on a page, once', async () => {
   ]);
   expect(page.body).toContain('Set the password of <b>priya.shah</b>');
   const send = (password: string, again = password) => post('/auth/password', { link: secret, password, again });
-  expect((await send('a long enough one', 'another one')).body).toContain('The two passwords are not the same.');
+  expect((await send('a long enough one', 'another one')).body).toContain('The passwords do not match.');
   const refused = await send('password1234');
   expect([refused.statusCode, refused.body.includes('one of the most common')]).toEqual([422, true]);
   const set = await send('a long enough one');
@@ -90,7 +90,7 @@ it('gives new access only within ten minutes after a sign-in or a confirmation w
   ] as const;
   for (const [method, path, body] of changes) {
     const refused = await admin(method, path, body);
-    expect([refused.statusCode, refused.json()]).toMatchObject([422, { fields: { password: 'Type your password.' } }]);
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { fields: { password: 'Enter your password.' } }]);
   }
   expect((await admin('PATCH', `/api/people/${id}`, { disabled: true })).statusCode).toBe(200);
   expect((await admin('PATCH', `/api/people/${id}`, { disabled: false })).statusCode).toBe(200);

@@ -60,7 +60,7 @@ export function providedPage({ problem, returnTo, only, contact, year }: Provide
     html`${name === undefined ? '' : html`<p class="lead">You are signed in as <b>${name}</b></p>`}
       <p class="problem" role="alert">${words.problem}</p>
       <p class="note">
-        ${name === undefined ? '' : html`Ask ${contact ?? 'an administrator of the console'} for access. `}${words.note}
+        ${name === undefined ? '' : html`Ask ${contact ?? 'an admin of the console'} for access. `}${words.note}
       </p>
       <a class="button" href="${singleSignOnUrl(returnTo)}">Try again</a>
       ${

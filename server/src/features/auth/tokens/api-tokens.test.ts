@@ -128,7 +128,7 @@ describe('a token', () => {
 
   it('is created only within ten minutes after a sign-in or a confirmation with the password (0095)', async () => {
     t.clock.advance(10 * 60_000);
-    await expect(create()).rejects.toMatchObject({ code: 'refused', fields: { password: 'Type your password.' } });
+    await expect(create()).rejects.toMatchObject({ code: 'refused', fields: { password: 'Enter your password.' } });
     expect(await listTokens(priya, priyaId)).toEqual([]);
     await confirmMyself(priya, { password: 'correct horse', ip: '192.0.2.18' });
     expect(await create()).toMatchObject({ created: { name: 'deploy-bot' } });
@@ -136,7 +136,7 @@ describe('a token', () => {
     t.clock.advance(10 * 60_000);
     await expect(create({ name: 'other' })).rejects.toMatchObject({
       code: 'refused',
-      message: 'This requires a sign-in within the last 10 minutes. Sign out and in again.',
+      message: 'This requires a sign-in within the last 10 minutes. Log out and in again.',
     });
     await signInAgain();
     expect(await create({ name: 'other' })).toMatchObject({ created: { name: 'other' } });

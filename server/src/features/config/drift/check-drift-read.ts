@@ -30,7 +30,7 @@ export async function readBack(
   host: string,
 ): Promise<Reading> {
   const kind = findConfigKind(slug);
-  if (!kind) throw new Error(`There is no config kind ${slug}.`);
+  if (!kind) throw new Error(`There is no config ${slug}.`);
   const content = await readPublished(ctx.ports.configPublishing, host, publishedPath(tenantId, kind));
   if (content === null) return { host, hash: null };
   if ('error' in content) return { host, error: content.error };

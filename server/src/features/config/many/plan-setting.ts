@@ -115,7 +115,7 @@ function diffOf({ change, key, value }: SettingChange, before: KeyedItem | undef
 /** Why the user may not make these changes; null if allowed. */
 export function codeFault(ctx: Ctx, changes: readonly Change[]): string | null {
   if (changedCodeBlocks(changes).length === 0 || mayChangeCode(ctx)) return null;
-  return 'Changing a Code Block needs the role release-manager.';
+  return 'Changing a Code Block needs the role release manager.';
 }
 
 /** Validation faults that the changes introduce. */

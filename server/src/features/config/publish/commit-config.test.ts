@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockTenant } from '../../../fleet/queries-tenants.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { lockAwaited } from '../../../platform/testing/lock-awaited.ts';
@@ -9,6 +10,7 @@ import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from './commit-config.ts';
 import { getConfig, getConfigState } from '../get-config.ts';
 import { listConfigStates } from '../history/queries-states.ts';
+import { lockExisting } from './queries-withdrawals.ts';
 import { resumePublications } from './resume-publications.ts';
 import { saveConfig, saveIn } from '../save-config.ts';
 import { configItems, configKeys, publications } from '../tables.ts';
@@ -72,6 +74,20 @@ describe('committing a config', () => {
       expect(published(t, id)).toEqual(everywhere('2'));
     },
   );
+
+  it('does not deadlock with a change of the service, which locks the tenant before its configs', async () => {
+    await set('1');
+    const locked = Promise.withResolvers<void>();
+    const other = t.db.transaction(async (tx) => {
+      await lockTenant(tx, id);
+      locked.resolve();
+      await lockAwaited(tx);
+      await lockExisting(tx, { tenantId: id, kind: 'coursepro' });
+    });
+    await locked.promise;
+    await Promise.all([other, commitConfig(amelia, { params: { id, service: 'coursepro' } })]);
+    expect(published(t, id)).toEqual(everywhere('1'));
+  });
 
   it('publishes the saved config to every web and worker server and returns its hash index and hash [CFG-41] [TEN-77]', async () => {
     await set('1');

@@ -2,6 +2,7 @@ import { ROW_TOPIC, TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { repeat } from '../../../platform/repeat.ts';
+import { listTenantsOf } from '../queries.ts';
 import { readToCheck, syncClosed, syncDomains, tenantRanges, type Ids } from '../queries-fleet.ts';
 import { changedRowsReader } from '../../../platform/events/topic-versions.ts';
 import { createCheckThread, createProberHealth, type ProberHealth } from './check-thread.ts';
@@ -78,11 +79,14 @@ function syncTenants(ctx: Ctx, which: Ids, now: Date): Promise<number> {
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
     const synced = await syncDomains(db, now, which);
     const closed = await syncClosed(db, now, which);
-    const count = synced.length + closed.length;
-    const named = count > MAX_NAMED ? [ROW_TOPIC.monitor(0)] : synced.map(ROW_TOPIC.monitor);
-    if (count > 0)
-      changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.slice(0, MAX_NAMED).map(TOPIC.monitor), ...named);
-    return count;
+    const ids = [...synced, ...closed];
+    if (ids.length === 0) return 0;
+    const named =
+      ids.length > MAX_NAMED
+        ? [ROW_TOPIC.monitor(0)]
+        : [...synced.map(ROW_TOPIC.monitor), ...(await listTenantsOf(db, ids)).map(TOPIC.tenant)];
+    changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.slice(0, MAX_NAMED).map(TOPIC.monitor), ...named);
+    return ids.length;
   });
 }
 

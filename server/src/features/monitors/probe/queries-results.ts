@@ -44,6 +44,8 @@ export function writeFindings(
       join ${monitors} m on m.id = g.id and m.revision = g.revision and m.active and m.removed_at is null
         and (m.last_check is null or m.last_check < g."lastCheck" or m.last_check > ${now.toISOString()}::timestamptz)
       join ${monitorLeases} l on l.shard = g.id % ${sql.raw(String(SHARDS))} and l.owner = ${me}
+      -- In order, as other changes lock several monitors; one that is being changed is compared again afterwards.
+      order by m.id for no key update of m
     ), raw as (
       insert into ${monitorRaw} (monitor_id, hour, data)
       select r.id, r.hour, decode(r.data, 'hex')

@@ -146,9 +146,9 @@ function serviceItem({ service, state, uptime, days }: PublicService, names: rea
 
 const colour = (value: number | null): string => (value === null ? '' : value >= 99.9 ? 'g' : value >= 98 ? 'w' : 'b');
 
-/** Rounded down, so that 100 % means no failure at all. */
+/** Rounded down, so that 100% means no failure at all. */
 const percent = (value: number | null): string =>
-  value === null ? 'not checked' : `${(Math.floor(value * 100) / 100).toString()} % available`;
+  value === null ? 'not checked' : `${(Math.floor(value * 100) / 100).toString()}% available`;
 
 function incidentItem({ tenant, service, from, to }: Incident, now: Date): Html {
   const minutes = Math.max(1, Math.round(((to ?? now).getTime() - from.getTime()) / 60_000));

@@ -89,7 +89,7 @@ it('needs no sign-in, shows states, uptime and incidents, and reveals no host, n
   expect(body).toContain('Status of &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Söhne');
   expect(body).toContain('1 service is unavailable');
   expect(body).toContain('<span class="maintenance">Maintenance</span>');
-  expect(body).toContain('98.5 % available in 90 days');
+  expect(body).toContain('98.5% available in 90 days');
   expect(body).toMatch(/\(1 h 30 min\)/);
   expect(body).toMatch(/to now \(1 h\)/);
   expect(body).not.toContain('secret-');

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { storeRunEnd, storageTrouble, type EndingRun, type WorkEnd } from '../store-end.ts';
 import { processRuns, RunAborted, RunLost, type RunEnd } from '../process-runs.ts';
 import { keepRun } from '../queries.ts';
+import { announceSeen } from '../recover-runs.ts';
 import { createRunWork, type RunWork } from './run-work.ts';
 import { createRunWriter } from './run-writer.ts';
 
@@ -22,7 +23,7 @@ export async function executeRun(ctx: Ctx, run: RunToExecute, controller: AbortC
   const { signal } = controller;
   const writer = createRunWriter(ctx, { id, owner, onLost: (error) => controller.abort(error) });
   const { work, finish, mask } = createRunWork(ctx, { id, owner, writer, signal, secrets: run.secrets });
-  const heartbeat = setInterval(() => void beat(ctx, id, owner, controller), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void beat(ctx, run, owner, controller), HEARTBEAT_MS);
   try {
     // The work runs under the long time limits. The heartbeat does not, so that it never queues behind background work.
     return await ctx.withLongTimeouts(async () => {
@@ -50,11 +51,12 @@ async function endOf(ctx: Ctx, id: number, signal: AbortSignal, work: () => Prom
   }
 }
 
-async function beat(ctx: Ctx, id: number, owner: string, controller: AbortController): Promise<void> {
+async function beat(ctx: Ctx, { id, topics }: RunToExecute, owner: string, controller: AbortController): Promise<void> {
   try {
     const kept = await keepRun(ctx.db, id, owner);
     if (!kept) controller.abort(new RunLost());
     else if (kept.abortedBy !== null) controller.abort(new RunAborted(`Aborted by ${kept.abortedBy}.`));
+    if (kept?.unseenAt) await announceSeen(ctx, id, topics);
   } catch (error) {
     ctx.log.warn({ err: error, run: id }, 'the heartbeat of a run failed');
   }

@@ -15,7 +15,7 @@ it.each([
   failed({}, 'Query read timeout'),
   failed({}, 'Connection terminated unexpectedly'),
   failed({}, 'Client has encountered a connection error and is not queryable'),
-  ...['57P01', '57P02', '57P03', '53300', '25P03', '08006', '57014'].map(fromServer),
+  ...['57P01', '57P02', '57P03', '53300', '25P03', '08006', '57014', '40P01'].map(fromServer),
 ])('classifies %o as a database that is down', (error) => {
   expect(isDatabaseDown(wrapped(error))).toBe(true);
 });

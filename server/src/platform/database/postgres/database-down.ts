@@ -12,7 +12,8 @@ export class OutcomeUnknown extends DatabaseDown {
 
 /** SQLSTATE codes with which the server ends or rejects a connection. */
 const DOWN_CODES = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300']);
-const STATEMENT_TIMEOUT = '57014';
+/** Statements cancelled at their time limit or to end a deadlock: they may succeed later. */
+const CANCELLED_CODES = new Set(['57014', '40P01']);
 /** Messages of driver errors that carry no code. */
 const DOWN_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable/;
@@ -26,7 +27,7 @@ export function toDatabaseError(error: unknown): unknown {
 function isTrouble(error: Error): boolean {
   const { code } = error as { code?: string };
   if (error instanceof pg.DatabaseError)
-    return code !== undefined && (DOWN_CODES.has(code) || code === STATEMENT_TIMEOUT || code.startsWith('08'));
+    return code !== undefined && (DOWN_CODES.has(code) || CANCELLED_CODES.has(code) || code.startsWith('08'));
   return 'syscall' in error || code === 'EPIPE' || DOWN_TEXT.test(error.message);
 }
 

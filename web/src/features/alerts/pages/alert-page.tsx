@@ -77,7 +77,7 @@ export function AlertPage() {
       notFound={
         <StatePanel
           framed
-          title={`There is no alert ${id}.`}
+          title={`There is no alert ${id}`}
           actions={<ActionButton href="/alerts">All alerts</ActionButton>}
         >
           Resolved alerts are kept for 90 days.
@@ -93,7 +93,7 @@ export function AlertPage() {
             rows={shown.members}
             columns={columns}
             getRowId={(member) => `${member.label} ${member.since}`}
-            empty={<StatePanel title="No details are available." />}
+            empty={<StatePanel title="No details are available" />}
           />
           <Card title="Sent">
             {deliveries.length === 0 ? (

@@ -45,7 +45,7 @@ it('keeps the note to an alert that is resolved in the meantime, and says so', a
   [alerts, alert] = [[], { ...open, state: 'resolved', resolved_at: at }];
   await invalidateTopics(client, [TOPIC.alerts]);
   await screen.findByText('The alert was resolved in the meantime.');
-  await screen.findByText('No open alerts.');
+  await screen.findByText('No open alerts');
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('On it');
 });
 

@@ -94,14 +94,14 @@ export function AlertsPage() {
 
 const EMPTY: Readonly<Record<AlertState, { title: string; text: string }>> = {
   open: {
-    title: 'No open alerts.',
+    title: 'No open alerts',
     text: 'An alert opens when a rule finds a problem, and resolves automatically.',
   },
   acknowledged: {
-    title: 'No acknowledged alerts.',
+    title: 'No acknowledged alerts',
     text: 'Acknowledge an open alert to show that you are working on it.',
   },
-  resolved: { title: 'No resolved alerts.', text: 'Resolved alerts are kept for 90 days.' },
+  resolved: { title: 'No resolved alerts', text: 'Resolved alerts are kept for 90 days.' },
 };
 
 function NoAlerts({ state, rules, onClear }: { state: AlertState; rules: number; onClear: (() => void) | null }) {
@@ -110,8 +110,8 @@ function NoAlerts({ state, rules, onClear }: { state: AlertState; rules: number;
       <StatePanel
         framed
         icon={mdiFilterOffOutline}
-        title="No alert matches."
-        actions={<ActionButton onClick={onClear}>Clear the filters</ActionButton>}
+        title="No alerts match"
+        actions={<ActionButton onClick={onClear}>Clear filters</ActionButton>}
       />
     );
   if (rules === 0 && state === 'open')
@@ -119,7 +119,7 @@ function NoAlerts({ state, rules, onClear }: { state: AlertState; rules: number;
       <StatePanel
         framed
         icon={mdiBellPlusOutline}
-        title="No alert rules yet."
+        title="No alert rules yet"
         actions={<ActionButton href="/alerts/rules">Go to the rules</ActionButton>}
       >
         Rules define what opens an alert, and which channels it is sent to.

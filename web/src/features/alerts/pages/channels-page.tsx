@@ -62,7 +62,7 @@ function Channels() {
         empty={{
           when: ({ channels }) => channels.length === 0,
           show: (
-            <StatePanel framed icon={mdiBullhornOutline} title="No channels yet.">
+            <StatePanel framed icon={mdiBullhornOutline} title="No channels yet">
               Alerts are sent to webhooks, Slack, Teams or by e-mail. Add a channel, test it, and choose it in a rule.
             </StatePanel>
           ),
@@ -121,11 +121,11 @@ function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: (
           <ActionButton
             size="small"
             icon={mdiPencilOutline}
-            aria-label={`Change ${name}`}
+            aria-label={`Edit ${name}`}
             disabledReason={changeRefusal}
             onClick={onChange}
           >
-            Change
+            Edit
           </ActionButton>
           <ActionButton
             size="small"

@@ -91,7 +91,7 @@ export function RulesPage() {
         {...(refusal === null && { onRowOpen: setDialog })}
         errorTitle="The rules could not be loaded"
         empty={
-          <StatePanel icon={mdiBellPlusOutline} title="No rules yet.">
+          <StatePanel icon={mdiBellPlusOutline} title="No rules yet">
             A rule defines what opens an alert: a site that is down, missing reports, an expiring licence.
           </StatePanel>
         }

@@ -104,7 +104,7 @@ export function SubscriptionsPage() {
         onRowOpen={setDialog}
         errorTitle="The subscriptions could not be loaded"
         empty={
-          <StatePanel icon={mdiEmailPlusOutline} title="No subscriptions yet.">
+          <StatePanel icon={mdiEmailPlusOutline} title="No subscriptions yet">
             Subscribe to get e-mails about the alerts that you choose: by severity, rule, region, environment, tenant or
             view.
           </StatePanel>
@@ -128,7 +128,7 @@ function EndOther({ subscription, onClose }: { subscription: AlertSubscription; 
       title={`End this subscription of ${subscription.person}?`}
       removed={[`${subscription.email} gets no more messages from it, not even those still waiting to be sent.`]}
       kept={['Sent messages, and other subscriptions.']}
-      confirmLabel="End it"
+      confirmLabel="End subscription"
       tone="danger"
       pending={end.isPending}
       onConfirm={() => end.mutate({ params: { id: subscription.id } })}

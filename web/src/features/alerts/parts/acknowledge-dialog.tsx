@@ -72,7 +72,7 @@ function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () =>
         label="Note"
         maxLength={500}
         value={note}
-        help="For others who see the alert: what you are doing about it, or a ticket"
+        help="For others who see the alert: what you are doing about it, or a ticket."
         error={save.error?.fields.note}
         onChange={(event) => setNote(event.target.value)}
       />

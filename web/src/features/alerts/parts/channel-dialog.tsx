@@ -279,7 +279,7 @@ function EmailFields({ texts, faults, isNew, onChange }: FieldsProps) {
         label="Recipients"
         rows={3}
         value={texts.to}
-        help="One address per line"
+        help="One address per line."
         error={recipientsFault(faults, recipientsOf(texts.to))}
         onChange={(event) => onChange({ to: event.target.value })}
       />

@@ -52,7 +52,7 @@ describe('the audit', () => {
       'GET /api/audit?from=2026-11-01&actor=amelia.hart&kind=config&tenant=12': { events: [], next: null },
       'GET /api/audit': { events: [denied], next: null },
     });
-    await waitFor(() => expect(page.textContent).toContain('No events match.'));
+    await waitFor(() => expect(page.textContent).toContain('No events match'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(page.textContent).toContain('val.viewer'));
   });
@@ -72,7 +72,7 @@ describe('the audit', () => {
       'GET /api/console': { user: 'val.viewer', role: 'viewer', sandbox: false },
       'GET /api/audit': { events: [], next: null },
     });
-    await waitFor(() => expect(page.textContent).toContain('This page is for admins.'));
+    await waitFor(() => expect(page.textContent).toContain('This page is for admins'));
     expect(arrived.length).toBeGreaterThan(0);
   });
 

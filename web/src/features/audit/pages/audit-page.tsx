@@ -102,7 +102,7 @@ function Audit() {
           <StatePanel
             framed
             icon={isFiltered ? mdiFilterOffOutline : mdiShieldSearch}
-            title={isFiltered ? 'No events match.' : 'Nothing has been recorded yet.'}
+            title={isFiltered ? 'No events match' : 'Nothing has been recorded yet'}
             {...(isFiltered ? { actions: <ActionButton onClick={clear}>Show everything</ActionButton> } : null)}
           >
             Every change, reveal and refusal is recorded with who made it and when.

@@ -29,6 +29,6 @@ export function BranchField({ names, failed = false, branch, help, error, field,
 }
 
 function placeholderOf(names: readonly string[] | undefined, failed: boolean): string {
-  if (names === undefined) return failed ? 'Unknown' : 'Loading …';
+  if (names === undefined) return failed ? 'Unknown' : 'Loading…';
   return names.length === 0 ? 'No branches' : 'Select a branch';
 }

@@ -79,7 +79,7 @@ export function BulkListPage() {
         onRowOpen={({ id }) => void navigate({ to: '/bulk/$id', params: { id: String(id) } })}
         errorTitle="The bulk changes could not be loaded"
         empty={
-          <StatePanel icon={mdiPlaylistEdit} title="No bulk changes yet.">
+          <StatePanel icon={mdiPlaylistEdit} title="No bulk changes yet">
             Filter the tenant list and choose “Change these tenants”.
           </StatePanel>
         }

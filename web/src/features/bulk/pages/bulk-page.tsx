@@ -69,7 +69,7 @@ export function BulkPage() {
         notFound={
           <StatePanel
             framed
-            title={`There is no bulk change ${id}.`}
+            title={`There is no bulk change ${id}`}
             actions={<ActionButton href="/bulk">All bulk changes</ActionButton>}
           >
             Check the number in the address.
@@ -143,12 +143,12 @@ function BulkActions({ bulk }: { bulk: BulkChange }) {
     <>
       {left === 0 ? null : (
         <ActionButton icon={mdiReload} disabledReason={mayStart} onClick={() => again({ retry: bulk.id })}>
-          {bulk.counts.skipped === 0 ? 'Retry the failed' : `Retry the other ${numberText(left)}`}
+          {bulk.counts.skipped === 0 ? 'Retry failed' : `Retry the other ${numberText(left)}`}
         </ActionButton>
       )}
       <ActionButton
         icon={mdiUndoVariant}
-        disabledReason={mayStart ?? (bulk.counts.done + bulk.counts.failed === 0 ? 'Nothing was changed.' : null)}
+        disabledReason={mayStart ?? (bulk.counts.done + bulk.counts.failed === 0 ? 'Nothing was changed' : null)}
         onClick={() => again({ undo: bulk.id })}
       >
         Undo
@@ -239,7 +239,7 @@ const columns: readonly Column<BulkRow>[] = [
     cell: ({ revision }) => (revision === null ? '' : `r${revision}`),
     sortValue: ({ revision }) => revision,
   },
-  { id: 'reason', header: 'Why', wrap: true, cell: ({ reason }) => reason ?? '' },
+  { id: 'reason', header: 'Reason', wrap: true, cell: ({ reason }) => reason ?? '' },
   {
     id: 'at',
     header: 'Ended',

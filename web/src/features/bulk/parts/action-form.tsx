@@ -131,7 +131,7 @@ export function ActionForm({ initial: given, started, pending, tenants, onPrevie
             variant="primary"
             icon={mdiEye}
             pending={pending}
-            disabledReason={tenants === 0 ? 'No tenants are chosen.' : null}
+            disabledReason={tenants === 0 ? 'No tenants are chosen' : null}
           >
             Preview
           </ActionButton>
@@ -176,7 +176,7 @@ function readFields(stored: unknown): ActionFields | null {
 /** What is missing in the form; null: nothing. */
 function faultOf({ action, key, group }: ActionFields): string | null {
   if (action === 'setting') return keyFault(key.trim());
-  if (action === 'deployment-group' && group.trim() === '') return 'Give the group a name.';
+  if (action === 'deployment-group' && group.trim() === '') return 'Enter a name for the group.';
   return null;
 }
 

@@ -98,7 +98,7 @@ export function PlanView({ plan, action, chosen, onChoose }: PlanViewProps) {
     <>
       <PlanTiles plan={plan} chosen={chosen} />
       <Toolbar>
-        <SearchField label="Search in preview" value={search} onChange={setSearch} />
+        <SearchField label="Search the preview" value={search} onChange={setSearch} />
         <Segment
           label="Which tenants"
           value={group}

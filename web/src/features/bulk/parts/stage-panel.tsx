@@ -78,7 +78,7 @@ function useStages(tenants: number) {
   const isSmall = tenants <= SMALL;
   const [fields, setFields] = useState({
     canary: isSmall ? '0' : '5',
-    shares: isSmall ? '' : '10 %, 50 %, rest',
+    shares: isSmall ? '' : '10%, 50%, rest',
     pause: isSmall ? '0' : '300',
     stopAt: '3',
   });
@@ -113,7 +113,7 @@ function StageFields({ fields, set, faults }: Pick<ReturnType<typeof useStages>,
       <TextField
         label="Then"
         value={fields.shares}
-        placeholder="10 %, 50 %, rest"
+        placeholder="10%, 50%, rest"
         error={faults.shares}
         onChange={(event) => set({ shares: event.target.value })}
       />
@@ -166,7 +166,7 @@ export function StagePanel({ tenants, production, effect, title, pending, refusa
         icon={mdiRocketLaunchOutline}
         aria-haspopup="dialog"
         pending={pending}
-        disabledReason={refusal ?? (tenants === 0 ? 'No tenant is ticked.' : fault)}
+        disabledReason={refusal ?? (tenants === 0 ? 'No tenant is ticked' : fault)}
         onClick={() => setAsking(true)}
       >
         {`Start with ${countText(steps[0]?.tenants ?? 0, 'tenant')}`}
@@ -183,10 +183,10 @@ export function StagePanel({ tenants, production, effect, title, pending, refusa
   );
 }
 
-const SHARES_FAULT = 'Write ascending shares, like 10 %, 50 %, rest.';
+const SHARES_FAULT = 'Enter ascending shares, such as 10%, 50%, rest.';
 
 const wholeFault = (text: string, min: number): string | null =>
-  /^\d{1,5}$/.test(text.trim()) && Number(text) >= min ? null : `Write a number, at least ${min}.`;
+  /^\d{1,5}$/.test(text.trim()) && Number(text) >= min ? null : `Enter a number of at least ${min}.`;
 
 interface StartDialogProps extends Pick<StagePanelProps, 'tenants' | 'production' | 'title' | 'pending' | 'effect'> {
   open: boolean;

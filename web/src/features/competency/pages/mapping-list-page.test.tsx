@@ -70,7 +70,7 @@ describe('the mappings', () => {
 
   it('show an empty state', async () => {
     const { page } = await openPage(0);
-    await waitFor(() => expect(page.textContent).toContain('No mappings yet.'));
+    await waitFor(() => expect(page.textContent).toContain('No mappings yet'));
   });
 
   it('link to their public pages', async () => {
@@ -85,7 +85,7 @@ describe('the mappings', () => {
   it('are locked and unlocked; a failure is shown (C-042)', async () => {
     const { sent } = await openPage(2);
     await userEvent.click(await screen.findByRole('button', { name: 'Lock Brimham 2->Skelwith Leisure' }));
-    await waitFor(() => expect(toasts.at(-1)?.text).toBe('Locked mapping Brimham 2->Skelwith Leisure'));
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('Mapping Brimham 2->Skelwith Leisure locked'));
     expect(sent()[0]?.body).toEqual({ locked: true });
     await userEvent.click(screen.getByRole('button', { name: 'Unlock Brimham 1->Skelwith Leisure' }));
     await waitFor(() => expect(toasts.at(-1)).toEqual({ text: 'Gone.', meaning: 'error' }));

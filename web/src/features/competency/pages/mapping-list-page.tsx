@@ -46,7 +46,7 @@ export function MappingListPage() {
         onRowOpen={({ hash }) => void navigate({ to: '/competency-mapping/$hash', params: { hash } })}
         errorTitle="The mappings could not be loaded"
         empty={
-          <StatePanel icon={mdiSwapHorizontal} title="No mappings yet.">
+          <StatePanel icon={mdiSwapHorizontal} title="No mappings yet">
             A mapping assigns the levels, groups and competencies of one tenant to those of another.
           </StatePanel>
         }

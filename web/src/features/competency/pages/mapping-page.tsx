@@ -104,7 +104,7 @@ export function MappingPage() {
         loading={<LoadingPanel label="Loading the mapping" rows={5} rowHeight={57} />}
         empty={null}
         notFound={
-          <StatePanel framed icon={mdiLinkOff} title="There is no such mapping.">
+          <StatePanel framed icon={mdiLinkOff} title="There is no such mapping">
             Check that the whole link was copied, or ask for it again.
           </StatePanel>
         }

@@ -77,7 +77,7 @@ export function ChoiceTable({ kind, answer, onChoose }: ChoiceTableProps) {
         getRowId={(row) => String(row.id)}
         pageSize={PAGE_SIZE}
         empty={
-          <StatePanel title={`No ${kind}.`}>
+          <StatePanel title={`No ${kind}`}>
             {from.tenant_name} has reported none. They appear here when its server reports them.
           </StatePanel>
         }

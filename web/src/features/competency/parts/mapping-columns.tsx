@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast/toast.ts';
 function LockButton({ mapping }: { mapping: CompetencyMappingRow }) {
   const name = `${mapping.from.tenant_name}->${mapping.to.tenant_name}`;
   const { mutate, isPending } = useChange([TOPIC.competency], lockCompetencyMapping, ({ locked }) =>
-    toast.success(locked ? `Locked mapping ${name}` : `Unlocked mapping ${name}`),
+    toast.success(`Mapping ${name} ${locked ? 'locked' : 'unlocked'}`),
   );
   const refusal = useRoleRefusal(lockCompetencyMapping, 'lock and unlock mappings');
   const word = mapping.locked ? 'Unlock' : 'Lock';

@@ -46,7 +46,7 @@ describe('the revisions', () => {
     expect(server.asked).not.toContain(RESTORE);
     await press('Restore as revision 5');
     await until(() => toasts.success.mock.calls.length > 0);
-    expect(toasts.success.mock.calls[0]?.[0]).toBe('Revision 3 is restored as revision 5');
+    expect(toasts.success.mock.calls[0]?.[0]).toBe('Revision 3 restored as revision 5');
     expect(toasts.warning.mock.calls[0]?.[0]).toBe('PORT is odd');
     await until(() => !page().includes('Restore revision 3?'));
   });

@@ -164,11 +164,11 @@ describe('Commit on the config screen', () => {
     await press('Commit');
     await press('Cancel');
     await press('Add');
-    await until(() => page().includes('Add a setting'));
+    await until(() => page().includes('Add setting'));
     end();
     await until(() => texts('success').includes('Config successfully exported'));
     await until(() => !button(/^Commit/));
-    expect(page()).toContain('Add a setting');
+    expect(page()).toContain('Add setting');
   });
 
   it("shows the server's message on failure [CFG-44]", async () => {

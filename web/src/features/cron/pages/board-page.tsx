@@ -119,14 +119,14 @@ function NoTroubles({ board, onClear }: { board: Board | undefined; onClear: (()
     return (
       <StatePanel
         icon={mdiFilterOffOutline}
-        title="No problem matches."
-        actions={<ActionButton onClick={onClear}>Clear the filters</ActionButton>}
+        title="No problems match"
+        actions={<ActionButton onClick={onClear}>Clear filters</ActionButton>}
       />
     );
   if (board?.environments.length === 0)
-    return <StatePanel icon={mdiClockAlertOutline} title="No environment has reported its cron tasks yet." />;
+    return <StatePanel icon={mdiClockAlertOutline} title="No environment has reported its cron tasks yet" />;
   return (
-    <StatePanel icon={mdiCheckCircleOutline} title="No problems.">
+    <StatePanel icon={mdiCheckCircleOutline} title="No problems">
       No task failed or died in its last run, is overdue, or took unusually long or short.
     </StatePanel>
   );

@@ -119,8 +119,8 @@ describe('the cron statistics', () => {
 
   it('show empty states without running tasks and without errors', async () => {
     const { page } = await openPage({ tenants: [row(1)], ...NONE_FAILED });
-    await waitFor(() => expect(page.textContent).toContain('No task is running.'));
-    expect(page.textContent).toContain('No errors.');
+    await waitFor(() => expect(page.textContent).toContain('No tasks are running'));
+    expect(page.textContent).toContain('No errors');
   });
 
   it('show a failed read with the request id and a retry', async () => {

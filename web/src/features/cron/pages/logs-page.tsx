@@ -133,7 +133,7 @@ export function CronLogsPage() {
         />
       </Toolbar>
       {(search.q ?? '').length < MIN_LENGTH ? (
-        <StatePanel framed icon={mdiMagnify} title="Search the logs of all tenants.">
+        <StatePanel framed icon={mdiMagnify} title="Search the logs of all tenants">
           Type at least two characters of a message. Logs cover the last 24 hours, as last reported.
         </StatePanel>
       ) : (
@@ -179,7 +179,7 @@ function Found({ search }: { search: LogSearch }) {
               rows={pages.flatMap(({ found }) => found)}
               getRowId={(row) => `${row.id} ${fleetTaskKey(row)}`}
               pageSize={25}
-              empty={<StatePanel icon={mdiTextSearch} title="No messages match." />}
+              empty={<StatePanel icon={mdiTextSearch} title="No messages match" />}
             />
           </>
         );

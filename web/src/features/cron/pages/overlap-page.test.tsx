@@ -63,7 +63,7 @@ describe('the overlap of tasks', () => {
     expect(second?.textContent).toContain('0.1');
     expect(screen.getByText(/^One of wrk-a, wrk-b, reported/)).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Environment' }), 'us-prod-wrk-01, 2 at once');
-    expect(await screen.findByText('No task ran on us-prod-wrk-01 in the last 24 hours.')).toBeTruthy();
+    expect(await screen.findByText('No task ran on us-prod-wrk-01 in the last 24 hours')).toBeTruthy();
     expect(screen.getByText(/never reported its cron/)).toBeTruthy();
   });
 
@@ -72,9 +72,9 @@ describe('the overlap of tasks', () => {
       'nothing ran',
       { 'GET /api/cron/overlap': { environments: [], environment: null, slots: [] } },
       '',
-      'No runs in the last 24 hours.',
+      'No runs in the last 24 hours',
     ],
-    ['the environment is gone', {}, '?environment=9', 'There is no such environment.'],
+    ['the environment is gone', {}, '?environment=9', 'There is no such environment'],
     [
       'it cannot be read',
       { 'GET /api/cron/overlap': fakeError(500, { error: 'Broken.', code: 'internal' }) },

@@ -43,14 +43,14 @@ export function CronOverlapPage() {
         errorTitle="The overlap of tasks could not be loaded"
         loading={<LoadingPanel label="Overlap of tasks" rows={8} rowHeight={44} />}
         notFound={
-          <StatePanel framed icon={mdiServerOff} title="There is no such environment.">
+          <StatePanel framed icon={mdiServerOff} title="There is no such environment">
             It may have been retired. <Link href="/cron/overlap">The busiest environment</Link>
           </StatePanel>
         }
         empty={{
           when: ({ environment }) => environment === null,
           show: (
-            <StatePanel framed icon={mdiClockAlertOutline} title="No runs in the last 24 hours.">
+            <StatePanel framed icon={mdiClockAlertOutline} title="No runs in the last 24 hours">
               Runs are counted from the cron reports of environments.
             </StatePanel>
           ),
@@ -108,7 +108,7 @@ function Slots({ environment, slots }: Pick<Overlap, 'slots'> & { environment: E
   const now = new Date(useNow(60_000));
   if (!slots.some(({ most }) => most !== null && most > 0))
     return (
-      <StatePanel framed icon={mdiClockAlertOutline} title={`No task ran on ${environment.name} in the last 24 hours.`}>
+      <StatePanel framed icon={mdiClockAlertOutline} title={`No task ran on ${environment.name} in the last 24 hours`}>
         Runs are counted from the cron reports of the environment.
       </StatePanel>
     );

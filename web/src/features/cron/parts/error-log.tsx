@@ -2,7 +2,7 @@ import { mdiCheckCircleOutline } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
 import { LOG_STATUS } from '@mission-control/contract/cron/rules';
 import type { FailedTask } from '@mission-control/contract/cron/schema';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText } from '@mission-control/contract/numbers';
 import { useMemo } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
@@ -114,9 +114,9 @@ export function ErrorLog({ overview, failed }: ErrorLogProps) {
         getRowId={(row) => row.id}
         defaultSort={UNKNOWN_FIRST}
         loading={overview === undefined}
-        footNote={beyond > 0 ? `${numberText(beyond)} older failures are not listed` : undefined}
+        footNote={beyond > 0 ? `${countText(beyond, 'older failure is', 'older failures are')} not listed` : undefined}
         empty={
-          <StatePanel icon={mdiCheckCircleOutline} title="No errors.">
+          <StatePanel icon={mdiCheckCircleOutline} title="No errors">
             Every tenant has reported its cron tasks, and no task failed in its last run.
           </StatePanel>
         }

@@ -181,7 +181,7 @@ function Log({ task }: { task: ShownTask }) {
           logs.length > 0 ? (
             <NoneFound all={logs.length} search={search} onClear={() => setSearch('')} />
           ) : (
-            <StatePanel title="No log entries.">This task has not ended within the reported time.</StatePanel>
+            <StatePanel title="No log entries">This task has not ended within the reported time.</StatePanel>
           )
         }
       />

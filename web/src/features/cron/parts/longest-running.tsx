@@ -63,7 +63,7 @@ export function LongestRunning({ overview, all, onAll }: LongestRunningProps) {
           ))}
         </Cards>
       ) : overview.running === 0 ? (
-        <StatePanel framed icon={mdiSleep} title="No task is running.">
+        <StatePanel framed icon={mdiSleep} title="No tasks are running">
           Tasks appear here when an environment reports them.
         </StatePanel>
       ) : (

@@ -104,7 +104,7 @@ export function OverlapTable({ slots, now }: { slots: readonly OverlapSlot[]; no
       rows={slots.filter(({ most }) => most !== null && most > 0)}
       getRowId={({ at }) => at}
       defaultSort={BUSIEST_FIRST}
-      empty={<StatePanel title="No runs." />}
+      empty={<StatePanel title="No runs" />}
     />
   );
 }

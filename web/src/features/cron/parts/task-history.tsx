@@ -2,7 +2,7 @@ import { getCronHistory } from '@mission-control/contract/cron/calls';
 import { durationText, LOG_STATUS, spanText } from '@mission-control/contract/cron/rules';
 import type { TaskHistory as History } from '@mission-control/contract/cron/schema';
 import { BAND_DAYS, BAND_RUNS } from '@mission-control/contract/cron/troubles';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
@@ -37,7 +37,7 @@ export function TaskHistory({ tenantId, task }: { tenantId: number; task: ShownT
       loading={<LoadingPanel label="History" rows={6} rowHeight={40} plain />}
       empty={{
         when: ({ days }) => days.length === 0,
-        show: <StatePanel title="No runs yet.">Runs are counted from the reports, and kept for 30 days.</StatePanel>,
+        show: <StatePanel title="No runs yet">Runs are counted from the reports, and kept for 30 days.</StatePanel>,
       }}
     >
       {(history) => (
@@ -51,7 +51,7 @@ export function TaskHistory({ tenantId, task }: { tenantId: number; task: ShownT
             getRowId={({ at, seconds }) => `${at} ${seconds}`}
             defaultSort={NEWEST_FIRST}
             empty={
-              <StatePanel title="No unusual runs.">No run failed, died, or took unusually long or short.</StatePanel>
+              <StatePanel title="No unusual runs">No run failed, died, or took unusually long or short.</StatePanel>
             }
           />
         </>
@@ -63,7 +63,10 @@ export function TaskHistory({ tenantId, task }: { tenantId: number; task: ShownT
 function factsOf({ band, days }: History): string {
   const sum = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
   const runs = [
-    `${numberText(sum(({ ended }) => ended))} runs succeeded`,
+    `${countText(
+      sum(({ ended }) => ended),
+      'run',
+    )} succeeded`,
     `${sum(({ failed }) => failed)} failed`,
     `${sum(({ dead }) => dead)} died`,
   ].join(', ');
@@ -196,5 +199,5 @@ function dayText(day: Day | undefined): string {
   if (!day) return 'No runs';
   const failed = day.failed + day.dead > 0 ? `, ${day.failed} failed, ${day.dead} died` : '';
   if (day.low === null || day.high === null) return `None succeeded${failed}`;
-  return `${day.ended} runs, ${spanText(day.low, day.high)}${failed}`;
+  return `${countText(day.ended, 'run')}, ${spanText(day.low, day.high)}${failed}`;
 }

@@ -299,7 +299,7 @@ describe('the SDD errors', () => {
 
   it('show an empty state and a failed read', async () => {
     const none = await openPage({ [`${STATS}/sdd-errors`]: { data: [] } });
-    await waitFor(() => expect(none.page.textContent).toContain('No SDD errors.'));
+    await waitFor(() => expect(none.page.textContent).toContain('No SDD errors'));
     const failed = await openPage({
       [`${STATS}/sdd-errors`]: fakeFailure(),
     });

@@ -2,7 +2,7 @@ import { mdiAccountQuestionOutline, mdiChartBoxOutline } from '@mdi/js';
 import { getAgeStatistics, getGenderStatistics, getMemberStatistics } from '@mission-control/contract/dashboard/calls';
 import { homeportalShare, notOnCourseShare, shareOf, shareText } from '@mission-control/contract/dashboard/rules';
 import type { Slice, MemberStatistics } from '@mission-control/contract/dashboard/schema';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
@@ -72,7 +72,7 @@ function MemberTiles({ members }: { members: MemberStatistics | undefined }) {
       <StatTile
         label="Not OnCourse %age"
         value={textOf((one) => shareText(notOnCourseShare(one)))}
-        hint={textOf(({ all, oncourse }) => `${numberText(Math.max(0, all - oncourse))} members`)}
+        hint={textOf(({ all, oncourse }) => countText(Math.max(0, all - oncourse), 'member'))}
       />
     </Tiles>
   );
@@ -90,7 +90,7 @@ const readingOf = ({ label, value, share }: ChartPart) => ({
   label,
   short: label,
   value,
-  text: `${numberText(value)} members, ${share}`,
+  text: `${countText(value, 'member')}, ${share}`,
 });
 
 interface MemberChartsProps {

@@ -105,7 +105,7 @@ export function SddTable() {
       }
       errorTitle="The SDD errors could not be loaded"
       empty={
-        <StatePanel icon={mdiCheckCircleOutline} title="No SDD errors.">
+        <StatePanel icon={mdiCheckCircleOutline} title="No SDD errors">
           No tenant in production has reported one in the last 14 days.
         </StatePanel>
       }

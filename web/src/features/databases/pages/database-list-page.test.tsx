@@ -166,7 +166,7 @@ describe('the databases', () => {
 
   it('show an empty state without databases and without results', async () => {
     const none = await openPage({ databases: [], error: 'There is no database server.' });
-    await waitFor(() => expect(none.page.textContent).toContain('No databases.'));
+    await waitFor(() => expect(none.page.textContent).toContain('No databases'));
     const { page, bodyRows } = await openPage(listOf([testDatabase(1)]), '/database?q=zzzz');
     await waitFor(() => expect(page.textContent).toContain('No results found. (1 items filtered)'));
     await userEvent.click(screen.getByText('Clear search'));

@@ -78,7 +78,7 @@ export function DatabaseListPage() {
         rowHeight={ROW_HEIGHT}
         errorTitle="The databases could not be loaded"
         empty={
-          <StatePanel icon={mdiDatabaseOffOutline} title="No databases.">
+          <StatePanel icon={mdiDatabaseOffOutline} title="No databases">
             An admin can add database servers under Tools, Fleet, or with an inventory.
           </StatePanel>
         }

@@ -1,6 +1,6 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import { serviceName } from '@mission-control/contract/catalogue';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { Link } from '../../../ui/action/link.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
@@ -23,10 +23,9 @@ const mono = (text: string) => <Address title={text}>{text}</Address>;
 
 /** Opens the panel, which lists the tenants. */
 function TenantCount({ row, href }: { row: DatabaseRow; href: string }) {
-  const text = numberText(row.tenant_count);
   return (
-    <Link variant="plain" href={href} aria-label={`${text} tenants on ${row.name}`}>
-      {text}
+    <Link variant="plain" href={href} aria-label={`${countText(row.tenant_count, 'tenant')} on ${row.name}`}>
+      {numberText(row.tenant_count)}
     </Link>
   );
 }

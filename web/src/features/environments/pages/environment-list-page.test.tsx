@@ -109,7 +109,7 @@ describe('the environments', () => {
 
   it('show an empty state without environments and without results', async () => {
     const none = await openPage({ environments: [] });
-    await waitFor(() => expect(none.page.textContent).toContain('No environments.'));
+    await waitFor(() => expect(none.page.textContent).toContain('No environments'));
     const { page, bodyRows } = await openPage({ environments: [testEnvironment(1)] }, '/environment?q=zzzz');
     await waitFor(() => expect(page.textContent).toContain('No results found. (1 items filtered)'));
     await userEvent.click(screen.getByText('Clear search'));

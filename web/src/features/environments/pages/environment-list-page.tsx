@@ -27,7 +27,7 @@ export function EnvironmentListPage() {
         onRowOpen={(row) => void navigate({ to: '/tenant', search: { environment: row._id } })}
         errorTitle="The environments could not be loaded"
         empty={
-          <StatePanel icon={mdiServerOff} title="No environments.">
+          <StatePanel icon={mdiServerOff} title="No environments">
             An admin can add environments under Tools, Fleet, or with an inventory.
           </StatePanel>
         }

@@ -106,6 +106,6 @@ describe('the page of an environment', () => {
     const add = await screen.findByRole('button', { name: 'Add server' });
     await waitFor(() => expect(add.getAttribute('aria-disabled')).toBe('true'));
     await openPage(fakeError(404, { error: 'Gone.', code: 'not_found' }));
-    expect(await screen.findByText('There is no such environment.')).toBeDefined();
+    expect(await screen.findByText('There is no such environment')).toBeDefined();
   });
 });

@@ -57,7 +57,7 @@ export function EnvironmentPage() {
       loading={<LoadingPanel label="Loading the environment" rows={8} rowHeight={44} />}
       empty={null}
       notFound={
-        <StatePanel framed icon={mdiServerOff} title="There is no such environment.">
+        <StatePanel framed icon={mdiServerOff} title="There is no such environment">
           It may have been retired. <Link href="/environment">All environments</Link>
         </StatePanel>
       }
@@ -181,7 +181,7 @@ function Places({ detail: { environment, places } }: { detail: Detail }) {
       rowOff={({ active }) => !active}
       errorTitle="The tenants could not be loaded"
       empty={
-        <StatePanel icon={mdiServerOff} title="No tenants here.">
+        <StatePanel icon={mdiServerOff} title="No tenants here">
           {`Place services on ${environment.environment_name} from their cards.`}
         </StatePanel>
       }

@@ -29,7 +29,7 @@ export function ServerCards({ servers, places }: { servers: readonly ServerRow[]
   if (servers.length === 0)
     return (
       <Panel>
-        <StatePanel icon={mdiServerOff} title="No servers.">
+        <StatePanel icon={mdiServerOff} title="No servers">
           Commits of configs that live here reach no server until one is added.
         </StatePanel>
       </Panel>

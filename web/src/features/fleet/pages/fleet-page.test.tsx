@@ -169,9 +169,9 @@ describe('the fleet', () => {
 
   it('is for admins; failures and emptiness are shown', async () => {
     await openPage({ items: { items: [] }, role: 'operator' });
-    expect(await screen.findByText('This page is for admins.')).toBeDefined();
+    expect(await screen.findByText('This page is for admins')).toBeDefined();
     await openPage({ items: { items: [] } });
-    expect(await screen.findByText('No environments.')).toBeDefined();
+    expect(await screen.findByText('No environments')).toBeDefined();
     await openPage({ items: fakeError(500, { error: 'No.', code: 'internal' }) });
     expect(await screen.findByText('The environments could not be loaded')).toBeDefined();
   });

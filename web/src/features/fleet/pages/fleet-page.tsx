@@ -69,7 +69,7 @@ function FleetList({ kind }: { kind: FleetKind }) {
         onRowOpen={({ key }) => open(key)}
         errorTitle={`The ${tab.toLowerCase()} could not be loaded`}
         empty={
-          <StatePanel icon={mdiServerOff} title={`No ${tab.toLowerCase()}.`}>
+          <StatePanel icon={mdiServerOff} title={`No ${tab.toLowerCase()}`}>
             Add one here, or declare them in an inventory.
           </StatePanel>
         }

@@ -94,7 +94,7 @@ export function TemplatesPage() {
         getRowId={({ service }) => service}
         {...(refusal === null && { onRowOpen: setOpen })}
         errorTitle="The default templates could not be loaded"
-        empty={<StatePanel icon={mdiTuneVariant} title="No default templates." />}
+        empty={<StatePanel icon={mdiTuneVariant} title="No default templates" />}
       />
       {open ? (
         <TemplateDialog

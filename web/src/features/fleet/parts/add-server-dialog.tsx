@@ -26,7 +26,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
   const [host, setHost] = useState('');
   const [tried, setTried] = useState(false);
   const save = useSaveItem(`${host.trim()} added to ${name}`, onClose);
-  const missing = tried && host.trim() === '' ? 'Type the host name of the server.' : undefined;
+  const missing = tried && host.trim() === '' ? 'Enter the host name of the server.' : undefined;
   const conflict = save.conflicts.length > 0 ? 'Somebody else has changed it. Try again.' : undefined;
   const submit = async () => {
     setTried(true);
@@ -40,7 +40,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
   return (
     <DialogFrame
       open
-      title={`Add a server to ${name}`}
+      title={`Add server to ${name}`}
       onClose={onClose}
       onSubmit={() => void submit()}
       width={480}

@@ -3,6 +3,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import { getKeys, saveTemplate, type listTemplates } from '@mission-control/contract/config/calls';
 import { configLabel } from '@mission-control/contract/config/kinds';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
+import { countText } from '@mission-control/contract/numbers';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -169,7 +170,7 @@ function AddKeys({ service, text, onAdd }: AddKeysProps) {
   });
   return (
     <ActionButton variant="ghost" onClick={() => onAdd(textOf([...rowsOf(text), ...added]))}>
-      {`Add ${missing.length} more known keys`}
+      {`Add ${countText(missing.length, 'more known key')}`}
     </ActionButton>
   );
 }

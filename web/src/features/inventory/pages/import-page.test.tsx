@@ -169,7 +169,7 @@ describe('the plan of an inventory', () => {
   it('says when nothing differs', async () => {
     const { user } = await openPage({ 'POST /api/inventory/plan': { ...PLAN, entries: [], unchanged: 11 } });
     await choose(user);
-    await screen.findByText('Nothing differs.');
+    await screen.findByText('Nothing differs');
     expect(screen.getByText('All 11 items in the file match the console.')).toBeTruthy();
   });
 });
@@ -225,6 +225,6 @@ describe('a file that cannot be planned', () => {
 
 it('is for admins only: others see whom to ask', async () => {
   await openPage({}, '/fleet/import', 'operator');
-  await screen.findByText('This page is for admins.');
+  await screen.findByText('This page is for admins');
   expect(screen.getByRole('status').textContent).toContain('You are an operator.');
 });

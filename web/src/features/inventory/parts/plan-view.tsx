@@ -113,7 +113,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
 
 function NothingDiffers({ unchanged }: { unchanged: number }) {
   return (
-    <StatePanel framed icon={mdiCheckAll} title="Nothing differs.">
+    <StatePanel framed icon={mdiCheckAll} title="Nothing differs">
       {`All ${numberText(unchanged)} items in the file match the console.`}
     </StatePanel>
   );
@@ -124,7 +124,7 @@ function AllFilteredOut({ count, onClear }: { count: number; onClear: () => void
     <StatePanel
       icon={mdiFilterOffOutline}
       title={`No results found. (${numberText(count)} items filtered)`}
-      actions={<ActionButton onClick={onClear}>Clear the filters</ActionButton>}
+      actions={<ActionButton onClick={onClear}>Clear filters</ActionButton>}
     />
   );
 }

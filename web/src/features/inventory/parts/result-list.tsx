@@ -1,6 +1,6 @@
 import { mdiCheckCircleOutline, mdiPauseCircleOutline } from '@mdi/js';
 import { entryKey, readResults, RESULTS, type ItemResult } from '@mission-control/contract/inventory/plan';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText } from '@mission-control/contract/numbers';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -68,7 +68,7 @@ export function ResultList({ log, ended }: ResultListProps) {
       </Toolbar>
       <Panel aria-label="Results">
         {rows.length === 0 ? (
-          <StatePanel title="Nothing here.">No item of the import has this result.</StatePanel>
+          <StatePanel title="Nothing here">No item of the import has this result.</StatePanel>
         ) : (
           <List>
             {rows.slice(0, MAX_ROWS).map((one) => (
@@ -76,7 +76,9 @@ export function ResultList({ log, ended }: ResultListProps) {
             ))}
           </List>
         )}
-        {rows.length > MAX_ROWS ? <p>{`${numberText(rows.length - MAX_ROWS)} more are in the output.`}</p> : null}
+        {rows.length > MAX_ROWS ? (
+          <p>{`${countText(rows.length - MAX_ROWS, 'more is', 'more are')} in the output.`}</p>
+        ) : null}
       </Panel>
     </>
   );

@@ -63,8 +63,8 @@ describe('the leisure sandbox', () => {
     expect([...page.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
       'Secret',
       'Domain',
-      'Client ID',
-      'Person ID',
+      'Client id',
+      'Person id',
     ]);
     expect([field('person_id').value, field('client_id').value, field('secret').value]).toEqual(['301', '1', '']);
     expect([field('secret').type, field('secret').autocomplete]).toEqual(['password', 'off']);

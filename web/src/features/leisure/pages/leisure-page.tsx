@@ -120,11 +120,11 @@ function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | un
         placeholder="hub.example.com"
         help="Host of the leisure hub; https is used."
       />
-      <TextField {...field('client_id')} mono label="Client ID" />
+      <TextField {...field('client_id')} mono label="Client id" />
       <TextField
         {...field('person_id')}
         mono
-        label="Person ID"
+        label="Person id"
         help="The person to log in as. This tab then opens the address that the hub returns."
       />
       {basket === undefined ? null : (

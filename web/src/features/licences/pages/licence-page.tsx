@@ -151,7 +151,7 @@ export function LicencePage() {
         pageSize={50}
         onRowOpen={(entry) => setOpen({ kind: 'edit', entry })}
         empty={
-          <StatePanel icon={mdiCertificateOutline} title="No entries.">
+          <StatePanel icon={mdiCertificateOutline} title="No entries">
             Upload a licence to read it, or add the entries of a new one.
           </StatePanel>
         }

@@ -33,7 +33,7 @@ function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogProps) {
   return (
     <DialogFrame
       open
-      title={edited ? `Edit ${edited.name}` : 'Add an entry'}
+      title={edited ? `Edit ${edited.name}` : 'Add entry'}
       onClose={onClose}
       onSubmit={apply}
       footer={<FormFooter label={edited ? 'Apply' : 'Add'} onClose={onClose} />}

@@ -60,7 +60,7 @@ export function entryWarning({ name, value }: { name: string; value: string }): 
 }
 
 export const fullReason = (entries: readonly Entry[]): string | null =>
-  entries.length < LICENCE_LIMITS.entries ? null : `A licence has ${LICENCE_LIMITS.entries} entries at most`;
+  entries.length < LICENCE_LIMITS.entries ? null : `A licence has at most ${LICENCE_LIMITS.entries} entries`;
 
 /** Compares entries regardless of their order. */
 export function sameEntries(one: readonly Entry[], other: readonly Entry[]): boolean {

@@ -213,7 +213,7 @@ function Plan({ plan: { changes, same, ignored }, saving, onSave, onClose }: Pla
       <StatePanel
         framed
         icon={mdiCheckAll}
-        title="Nothing changes."
+        title="Nothing changes"
         actions={<ActionButton onClick={onClose}>Start again</ActionButton>}
       >
         {same === 1 ? 'The monitor of the list is' : `All ${countText(same, 'monitor')} of the list are`} already

@@ -205,7 +205,7 @@ function ListActions({ search, state, found }: ListActionsProps) {
 function NothingFound({ all, onClear }: { all: number; onClear: () => void }) {
   if (all === 0) {
     return (
-      <StatePanel framed icon={mdiMonitorOff} title="No monitors.">
+      <StatePanel framed icon={mdiMonitorOff} title="No monitors">
         A monitor is created automatically for each domain.
       </StatePanel>
     );

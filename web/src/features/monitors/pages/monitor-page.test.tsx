@@ -28,7 +28,7 @@ it('says that there is no such monitor, without offering a retry', async () => {
     'GET /api/monitor/6?range=24h': fakeError(404, { error: 'There is no monitor 6.', code: 'not_found' }),
   });
   await renderPage('/monitor/$id', MonitorPage, '/monitor/6');
-  expect(await screen.findByRole('heading', { name: 'There is no monitor 6.' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'There is no monitor 6' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'All monitors' }).getAttribute('href')).toBe('/monitor');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

@@ -116,7 +116,7 @@ function LoadedMonitor({ id }: { id: number }) {
         <StatePanel
           framed
           icon={mdiMonitorOff}
-          title={`There is no monitor ${id}.`}
+          title={`There is no monitor ${id}`}
           actions={<ActionButton href="/monitor">All monitors</ActionButton>}
         >
           Its domain may have been removed.
@@ -186,7 +186,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
         outages={outages}
         tenant={monitor.tenant}
         now={now}
-        empty="No outages in 90 days."
+        empty="No outages in 90 days"
         footNote={thresholdsText(checks)}
       />
     </PageFrame>

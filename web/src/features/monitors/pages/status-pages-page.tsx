@@ -150,7 +150,7 @@ export function StatusPagesPage() {
         state={table}
         search={{ label: 'Search accounts', textOf: ({ name }) => [name] }}
         errorTitle="The status pages could not be loaded"
-        empty={<StatePanel title="No accounts." />}
+        empty={<StatePanel title="No accounts" />}
       />
       {asked === null ? null : <AskDialog {...asked} onClose={() => setAsked(null)} />}
     </PageFrame>

@@ -219,7 +219,7 @@ function FleetReport({ month, monthName, field }: ReportProps) {
         pageSize={PAGE}
         errorTitle="The uptime could not be loaded"
         empty={
-          <StatePanel title={words === '' ? `No site was monitored in ${monthName}.` : 'No tenant has this name.'} />
+          <StatePanel title={words === '' ? `No site was monitored in ${monthName}` : 'No tenant has this name'} />
         }
         onDownload={() => void saveAll(`Uptime ${month}`, columns, which).catch(toastError)}
         footNote="Months are in UTC; maintenance is excluded"
@@ -285,7 +285,7 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
         loading={<LoadingPanel label="Uptime" rows={6} rowHeight={44} />}
         empty={{
           when: ({ sites }) => sites.length === 0,
-          show: <StatePanel framed title={`No site of this tenant was monitored in ${monthName}.`} />,
+          show: <StatePanel framed title={`No site of this tenant was monitored in ${monthName}`} />,
         }}
       >
         {({ total, sites, outages }) => (
@@ -310,7 +310,7 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
               getRowId={(row) => String(row.id)}
               pageSize={50}
             />
-            <OutageTable outages={outages} tenant={tenant} now={now} empty={`No outages in ${monthName}.`} />
+            <OutageTable outages={outages} tenant={tenant} now={now} empty={`No outages in ${monthName}`} />
           </>
         )}
       </QueryView>

@@ -3,7 +3,7 @@ import type { ChartData, getMonitor, MonitorRow, Outage } from '@mission-control
 import { MONITOR_RANGES, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import type { Percentiles } from '@mission-control/contract/monitors/schema';
 import { minutesText } from '@mission-control/contract/windows/rules';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useMemo } from 'react';
 import { Link } from '../../../ui/action/link.tsx';
 import { pathOfChangesBefore } from '../../timeline/public.tsx';
@@ -42,7 +42,7 @@ function maintenanceBands({ windows }: Maintenance, { labels }: ChartData, steps
 /** 'hatched: 2 h of maintenance, 360 checks excluded, 12 failed'; null without any. */
 function maintenanceText({ windows, minutes, checks, failures }: Maintenance): string | null {
   if (windows.length === 0) return null;
-  const counts = [`${numberText(checks)} checks excluded`, `${numberText(failures)} failed`];
+  const counts = [`${countText(checks, 'check')} excluded`, `${numberText(failures)} failed`];
   return [`hatched: ${minutesText(minutes)} of maintenance`, ...(checks === 0 ? [] : counts)].join(', ');
 }
 

@@ -22,18 +22,18 @@ describe('the chart of percentiles', () => {
     const chart = screen.getByRole('slider', { name: 'Latency percentiles, 7 days' });
     chart.focus();
     await user.keyboard('{End}');
-    expect(chart.getAttribute('aria-valuetext')).toBe('2026-11-21: 95 % within 1,310 ms\nhalf within 84 ms');
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-11-21: 95% within 1,310 ms\nhalf within 84 ms');
     await user.keyboard('{Home}');
     expect(chart.getAttribute('aria-valuetext')).toBe('2026-11-19: No successful response');
     expect(screen.getByText('in ms, by day (UTC)')).toBeTruthy();
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toContain(
-      '2026-11-2095 % within 900 ms\nhalf within 75 ms',
+      '2026-11-2095% within 900 ms\nhalf within 75 ms',
     );
   });
 
   it('shows the percentiles as text until there are two steps to draw a line between', () => {
     open({ ...days, medians: [null, null, 84], p95s: [null, null, 1_310] }, '24h');
-    expect(screen.getByText('95 % within 1,240 ms, half within 80 ms.')).toBeTruthy();
+    expect(screen.getByText('95% within 1,240 ms, half within 80 ms')).toBeTruthy();
     expect(screen.getByText('The chart begins with the second half-hour.')).toBeTruthy();
     expect(screen.queryByRole('slider')).toBeNull();
   });
@@ -43,7 +43,7 @@ describe('the chart of percentiles', () => {
     ['90d', 'Days are counted since this version of the console.'],
   ] as const)('says in %s why there is none', (range, reason) => {
     open({ median: null, p95: null, labels: [], medians: [], p95s: [] }, range);
-    expect(screen.getByText('No successful response yet.')).toBeTruthy();
+    expect(screen.getByText('No successful response yet')).toBeTruthy();
     expect(screen.getByText(reason)).toBeTruthy();
   });
 });

@@ -29,7 +29,7 @@ const Legend = styled('span')({
 });
 
 const LINES = [
-  { name: '95 % answered within', hue: chartColor[4], dashed: false },
+  { name: '95% answered within', hue: chartColor[4], dashed: false },
   { name: 'half within', hue: chartColor[0], dashed: true },
 ] as const;
 
@@ -74,12 +74,12 @@ function TooFewPoints({ percentiles: { median, p95 }, range }: Pick<PercentileCh
   const isDay = range !== '24h';
   if (p95 === null)
     return (
-      <StatePanel title="No successful response yet.">
+      <StatePanel title="No successful response yet">
         {isDay ? 'Days are counted since this version of the console.' : 'None in the last 24 hours.'}
       </StatePanel>
     );
   return (
-    <StatePanel icon={mdiChartLine} title={`${textOf(p95, median).replace('\n', ', ')}.`}>
+    <StatePanel icon={mdiChartLine} title={textOf(p95, median).replace('\n', ', ')}>
       {isDay ? 'The chart begins with the second day.' : 'The chart begins with the second half-hour.'}
     </StatePanel>
   );
@@ -127,4 +127,4 @@ export function PercentileChart({ percentiles, range, now }: PercentileChartProp
 const textOf = (p95: number | null, median: number | null): string =>
   p95 === null || median === null
     ? 'No successful response'
-    : `95 % within ${msText(p95)}\nhalf within ${msText(median)}`;
+    : `95% within ${msText(p95)}\nhalf within ${msText(median)}`;

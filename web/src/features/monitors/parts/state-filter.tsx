@@ -9,7 +9,7 @@ const STATES = [
   { state: 'down', label: 'DOWN', icon: mdiCloseCircle, hue: meaningColor.bad.main },
   { state: 'warning', label: 'WARNING', icon: mdiAlert, hue: meaningColor.warn.main },
   { state: 'up', label: 'UP', icon: mdiCheckCircle, hue: meaningColor.good.main },
-  { state: 'inactive', label: 'Not active', icon: mdiPauseCircle, hue: meaningColor.off.main },
+  { state: 'inactive', label: 'Inactive', icon: mdiPauseCircle, hue: meaningColor.off.main },
 ] as const;
 
 const Root = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });

@@ -18,7 +18,7 @@ const session = (id: string, device: string | null) => ({
 });
 
 const refusal = (fields: Record<string, string>) =>
-  fakeError(422, { error: 'Sign out and in again.', code: 'refused', fields });
+  fakeError(422, { error: 'Log out and in again.', code: 'refused', fields });
 
 async function openPage(methods: readonly string[] = ['password']) {
   let confirmed = false;
@@ -34,7 +34,7 @@ async function openPage(methods: readonly string[] = ['password']) {
     'GET /api/me/passkeys': { passkeys: [], address: window.location.origin },
     'POST /api/me/passkeys/options': { options: { challenge: 'aaaa', user: { id: 'aaaa' } } },
     'POST /api/me/tokens': () =>
-      refusal(methods.includes('password') && !confirmed ? { password: 'Type your password.' } : {}),
+      refusal(methods.includes('password') && !confirmed ? { password: 'Enter your password.' } : {}),
     'PUT /api/me/password': (body) =>
       (body as { old_password: string }).old_password === 'right'
         ? { ended: 1 }
@@ -101,7 +101,7 @@ it('asks for the password before a token is created, unless the sign-in is recen
   const identity = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
   const confirm = () => user.click(identity.getByRole('button', { name: 'Confirm' }));
   await confirm();
-  await identity.findByText('Type your password.');
+  await identity.findByText('Enter your password.');
   await user.type(identity.getByLabelText('Your password'), 'wrong');
   await confirm();
   await identity.findByText('The password is wrong.');
@@ -131,7 +131,7 @@ it('keeps the form of a token when the user does not confirm their identity', as
 
 it('tells a person with single sign-on to sign in again before a token is created', async () => {
   await createToken(['single-sign-on']);
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ text: 'Sign out and in again.', meaning: 'error' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ text: 'Log out and in again.', meaning: 'error' }));
   expect(screen.queryByLabelText('Your password')).toBeNull();
 });
 

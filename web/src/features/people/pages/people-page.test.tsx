@@ -75,7 +75,7 @@ describe('the people', () => {
 
   it('are for admins only: others see whom to ask', async () => {
     await openPage(ALL, '/people', 'operator');
-    await screen.findByText('This page is for admins.');
+    await screen.findByText('This page is for admins');
     expect(screen.getByRole('status').textContent).toContain('You are an operator.');
   });
 
@@ -105,7 +105,7 @@ it('shows in the dialog why a name is rejected', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add person' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }));
   await user.click(dialog.getByRole('button', { name: 'Add person' }));
-  await dialog.findByText('Type a name.');
+  await dialog.findByText('Enter a name.');
   await user.type(dialog.getByLabelText('Name'), 'Amelia.Hart');
   await user.click(dialog.getByRole('button', { name: 'Add person' }));
   await dialog.findByText('Taken.');

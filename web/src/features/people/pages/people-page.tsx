@@ -88,7 +88,7 @@ function PeopleList() {
         rowOff={({ state }) => state === 'disabled'}
         errorTitle="The people could not be loaded"
         empty={
-          <StatePanel icon={mdiAccountGroupOutline} title="No people here.">
+          <StatePanel icon={mdiAccountGroupOutline} title="No people here">
             Deleted people can be restored for 30 days.
           </StatePanel>
         }

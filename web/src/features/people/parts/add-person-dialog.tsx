@@ -38,7 +38,7 @@ export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDial
     },
     onError: (error) => (error.fields.name === undefined ? toastError(error) : undefined),
   });
-  const missing = tried && name.trim() === '' ? 'Type a name.' : undefined;
+  const missing = tried && name.trim() === '' ? 'Enter a name.' : undefined;
   const submit = () => {
     setTried(true);
     if (name.trim() !== '' && !add.isPending) add.mutate();
@@ -60,7 +60,7 @@ export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDial
         spellCheck={false}
         maxLength={100}
         value={name}
-        help="What the person types to sign in, such as first.last"
+        help="What the person types to sign in, such as first.last."
         error={missing ?? add.error?.fields.name}
         onChange={(event) => {
           setName(event.target.value);

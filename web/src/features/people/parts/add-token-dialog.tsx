@@ -56,7 +56,7 @@ function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) 
     identityDialog,
     pending: create.isPending,
     errors: {
-      name: tried && typed.name.trim() === '' ? 'Type a name.' : create.error?.fields.name,
+      name: tried && typed.name.trim() === '' ? 'Enter a name.' : create.error?.fields.name,
       role: create.error?.fields.role,
       calls: tried && unknown.length > 0 ? `No such call: ${unknown.join(', ')}` : create.error?.fields.calls,
     },

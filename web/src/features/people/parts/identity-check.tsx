@@ -60,7 +60,7 @@ function IdentityDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
         autoComplete="current-password"
         autoFocus
         value={password}
-        error={tried && password === '' ? 'Type your password.' : confirm.error?.fields.password}
+        error={tried && password === '' ? 'Enter your password.' : confirm.error?.fields.password}
         onChange={(event) => {
           setPassword(event.target.value);
           confirm.reset();

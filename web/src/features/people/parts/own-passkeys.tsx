@@ -134,7 +134,7 @@ function usePasskeyChange(asked: Asked, onClose: () => void) {
     onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
     onSettled: () => invalidateTopics(client, [TOPIC.users]),
   });
-  const nameFault = name.trim() === '' ? 'Type a name, e.g. that of the device.' : undefined;
+  const nameFault = name.trim() === '' ? 'Enter a name, such as that of the device.' : undefined;
   return {
     name,
     identityDialog: check.identityDialog,

@@ -53,7 +53,7 @@ function faultsOf({ old, password, again }: typeof EMPTY) {
   const { length } = [...password];
   const fits = length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
   return {
-    old: old === '' ? 'Type your password.' : undefined,
+    old: old === '' ? 'Enter your password.' : undefined,
     password: fits ? undefined : `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
     again: again === password ? undefined : 'The passwords do not match.',
   };

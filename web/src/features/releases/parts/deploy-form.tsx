@@ -31,7 +31,7 @@ function DeployButtons({ page }: { page: ReturnType<typeof useDeployPage> }) {
   const held = lock === null ? null : lockHeld(lock);
   const place = env === null ? '' : ` to ${releaseEnvLabel(env)}`;
   const back = parts === null || choice.service === '' ? null : rollbackOf(parts);
-  const unknown = parts === null ? 'The current version there is not known yet.' : null;
+  const unknown = parts === null ? 'The current version there is not known yet' : null;
   return (
     <Root>
       <ActionButton
@@ -48,7 +48,7 @@ function DeployButtons({ page }: { page: ReturnType<typeof useDeployPage> }) {
         <ActionButton
           block
           icon={mdiHistory}
-          disabledReason={rollbackRole ?? (pending ? 'A deploy is under way.' : held)}
+          disabledReason={rollbackRole ?? (pending ? 'A deploy is under way' : held)}
           onClick={() => ask('rollback', back.to)}
         >
           {`Roll back to ${back.to}`}

@@ -36,7 +36,7 @@ export const plainOptions = (names: readonly string[]): SelectOption[] =>
   names.map((name) => ({ value: name, label: name }));
 
 /** Placeholder of a field without choices: loading, or explained below it. */
-export const loadingOr = (error: unknown): string => (error ? 'Unknown' : 'Loading …');
+export const loadingOr = (error: unknown): string => (error ? 'Unknown' : 'Loading…');
 
 /** Why a field has no choices; null if nothing failed. */
 export const loadFault = (choices: string, error: ApiError | null): string | null =>

@@ -108,7 +108,7 @@ function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => v
     },
     {
       id: 'choose',
-      header: 'Action',
+      header: 'Actions',
       text: null,
       width: 108,
       align: 'right',

@@ -131,7 +131,7 @@ const runColumns: readonly Column<RunRow>[] = [
   },
   {
     id: 'took',
-    header: 'Took',
+    header: 'Duration',
     width: 104,
     align: 'right',
     text: (run) => (run.ended_at === null ? '' : durationText(run, 0)),
@@ -214,7 +214,7 @@ function NoRuns({ filtered, onClear }: { filtered: boolean; onClear: () => void 
     return (
       <StatePanel
         icon={mdiFilterOffOutline}
-        title="No such runs."
+        title="No runs match"
         actions={<ActionButton onClick={onClear}>Show all runs</ActionButton>}
       >
         No run matches these filters.
@@ -222,7 +222,7 @@ function NoRuns({ filtered, onClear }: { filtered: boolean; onClear: () => void 
     );
   }
   return (
-    <StatePanel icon={mdiHistory} title="No runs yet.">
+    <StatePanel icon={mdiHistory} title="No runs yet">
       Releases, deploys, seeds, translations and brandings are listed here with their output.
     </StatePanel>
   );

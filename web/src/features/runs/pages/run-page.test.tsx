@@ -34,7 +34,7 @@ it('keeps the answer to an abort for its own run when the user has opened anothe
   const { client, router, user } = await renderPage('/runs/$id', RunPage, '/runs/5');
   await user.click(await screen.findByRole('button', { name: /^Abort/ }));
   const endAbort = holdResponses('/abort');
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abort the run' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abort run' }));
   await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('POST /api/run/5/abort'));
   await act(() => router.navigate({ to: '/runs/6' } as never));
   await screen.findByText(/bg 4, API to qa/);

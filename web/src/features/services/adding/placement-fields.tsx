@@ -117,6 +117,6 @@ function coverOf({ certificates }: PlacementProposal, domain: string): string | 
 
 function startOf({ settings }: PlacementProposal): string | null {
   if (settings === null) return null;
-  const begin = settings === 0 ? 'empty' : `with ${settings} settings of the default template`;
+  const begin = settings === 0 ? 'empty' : `with ${countText(settings, 'setting')} of the default template`;
   return `Its config starts ${begin}, and reaches the servers once it is committed.`;
 }

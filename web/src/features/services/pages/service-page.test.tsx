@@ -199,7 +199,7 @@ describe('the page of a service', () => {
     opened.saveAsOther({ ...coursepro, ...theirs, version: 4 });
     await invalidateTopics(opened.client, [TOPIC.tenant(12)]);
     await waitFor(() => expect(opened.hosts()).toEqual([hosts[0], hosts[1], 'mine.example', 'theirs.example']));
-    expect(opened.page.textContent).toContain('Priya Shah has saved CoursePro meanwhile.');
+    expect(opened.page.textContent).toContain('Priya Shah has saved CoursePro in the meantime.');
     await save(opened);
     await waitFor(() => expect(opened.patches()).toEqual([expect.objectContaining({ version: 4 })]));
   });

@@ -151,7 +151,7 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
     >
       <ServiceDraft tenantId={tenant._id} service={service} edited={edited} />
       {overtaken ? (
-        <Banner meaning="notice" live title={`${tenant.updated_by} has saved ${service.displayName} meanwhile.`}>
+        <Banner meaning="notice" live title={`${tenant.updated_by} has saved ${service.displayName} in the meantime.`}>
           Your edits are applied on top. Review the unsaved changes before you save.
         </Banner>
       ) : null}

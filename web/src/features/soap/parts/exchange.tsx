@@ -86,7 +86,7 @@ export function Exchange({ method, sent, view, onView }: ExchangeProps) {
   const { time, fault, responseMessage, response, responseHeaders, request, requestHeaders } = sent;
   const pretty = view === 'pretty';
   return (
-    <Root aria-label={`Answer to ${method}`}>
+    <Root aria-label={`Response to ${method}`}>
       <Head role="status">
         <h2>{method}</h2>
         <StatusChip meaning={fault ? 'bad' : 'good'} {...(fault ? null : { icon: mdiCheckCircle })}>

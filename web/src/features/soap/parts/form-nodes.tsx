@@ -122,7 +122,7 @@ function Repeated({ pattern, repeats, label, description, children, form, onChan
         <ActionButton
           size="small"
           icon={mdiPlus}
-          disabledReason={full ? `There can be ${max} at most.` : null}
+          disabledReason={full ? `There can be at most ${max}` : null}
           onClick={() => onChange(withRepetition(form, pattern, place, repeats))}
         >
           {`Add ${label}`}

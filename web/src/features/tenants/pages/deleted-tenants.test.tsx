@@ -70,7 +70,7 @@ describe('the deleted tenants', () => {
 
   it('show an empty state and a failed read', async () => {
     const { page } = await openDeleted({ tenants: [] });
-    await waitFor(() => expect(page.textContent).toContain('No deleted tenants.'));
+    await waitFor(() => expect(page.textContent).toContain('No deleted tenants'));
     const failed = await openDeleted(fakeFailure());
     await waitFor(() => expect(failed.page.textContent).toContain('The deleted tenants could not be loaded'));
   });

@@ -98,7 +98,7 @@ export function OverviewChart({ range, parts, since, marked, onZoom }: OverviewC
     <Root>
       <Lanes aria-hidden>
         <span>Changes</span>
-        <span>Trouble</span>
+        <span>Problems</span>
       </Lanes>
       <Plot {...slider}>
         <svg viewBox={`0 0 ${PARTS} 100`} preserveAspectRatio="none" aria-hidden>
@@ -212,7 +212,7 @@ function textOf(
   const within = parts.filter(({ part }) => part >= first && part <= last);
   const sum = (wanted: boolean) => within.reduce((all, part) => all + sumOf(part, wanted), 0);
   const [from, to] = [new Date(timeOf(first)), new Date(timeOf(last + 1))];
-  return `${rangeText(from, to, to)}: ${countText(sum(true), 'change', 'changes')}, ${countText(sum(false), 'trouble', 'troubles')}`;
+  return `${rangeText(from, to, to)}: ${countText(sum(true), 'change')}, ${countText(sum(false), 'problem')}`;
 }
 
 function placeOf(event: PointerEvent<HTMLElement>): number {

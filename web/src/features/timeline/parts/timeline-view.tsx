@@ -282,7 +282,7 @@ function NothingHappened({ url, set }: Pick<EntriesProps, 'url' | 'set'>) {
     <StatePanel
       framed
       icon={mdiTimelineClockOutline}
-      title={isFiltered ? 'Nothing of these kinds happened in this range.' : 'Nothing happened in this range.'}
+      title={isFiltered ? 'Nothing of these kinds happened in this range' : 'Nothing happened in this range'}
       actions={
         isFiltered ? (
           <ActionButton onClick={() => set({ kinds: undefined })}>Show all kinds</ActionButton>

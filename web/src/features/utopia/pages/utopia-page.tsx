@@ -61,7 +61,7 @@ export function UtopiaPage() {
           ) : null}
           <ActionButton
             icon={mdiTrayArrowDown}
-            disabledReason={ready ? null : 'There is nothing to export yet.'}
+            disabledReason={ready ? null : 'There is nothing to export yet'}
             onClick={exportCsv}
           >
             Export to CSV
@@ -77,8 +77,8 @@ export function UtopiaPage() {
         empty={{
           when: () => rows.length === 0,
           show: (
-            <StatePanel framed title="No tenants.">
-              Utopia shows every tenant; there is none yet.
+            <StatePanel framed title="No tenants">
+              Utopia shows every tenant; there are none yet.
             </StatePanel>
           ),
         }}

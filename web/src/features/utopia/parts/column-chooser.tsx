@@ -68,7 +68,7 @@ export function ColumnChooser({ columns, hidden, onHidden }: ColumnChooserProps)
           label="Add column"
           size="small"
           icon={mdiTableColumnPlusAfter}
-          disabledReason={gone.length === 0 ? 'All columns are shown.' : null}
+          disabledReason={gone.length === 0 ? 'All columns are shown' : null}
           items={gone.map(({ key, title }) => ({
             id: key,
             label: title,

@@ -59,7 +59,7 @@ export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
       submitLabel="Save"
       help="Saves the current search, filters, sort and columns."
       name={name}
-      error={tried && name.trim() === '' ? 'Type a name.' : save.error?.fields.name}
+      error={tried && name.trim() === '' ? 'Enter a name.' : save.error?.fields.name}
       pending={save.isPending}
       onName={(typed) => {
         setName(typed);
@@ -226,7 +226,7 @@ function ViewEntry({ view, search, onRename, onDelete }: ViewEntryProps) {
       id: 'replace',
       label: 'Replace with what is shown',
       icon: mdiBookmarkCheckOutline,
-      disabledReason: search === view.search ? 'The list shows this view.' : null,
+      disabledReason: search === view.search ? 'The list shows this view' : null,
       onSelect: () => change.mutate({ ...view, search }, { onSuccess: () => toast.success(`View ${name} replaced`) }),
     },
     ...(mayShare || shared
@@ -270,7 +270,7 @@ function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void 
       title={`Rename ${view.name}`}
       submitLabel="Rename"
       name={name}
-      error={name.trim() === '' ? 'Type a name.' : change.error?.fields.name}
+      error={name.trim() === '' ? 'Enter a name.' : change.error?.fields.name}
       pending={change.isPending}
       onName={(typed) => {
         setName(typed);

@@ -99,7 +99,7 @@ export function WindowsPage() {
         {...(refusal === null && { onRowOpen: setDialog })}
         errorTitle="The windows could not be loaded"
         empty={
-          <StatePanel icon={mdiCalendarPlus} title="No maintenance planned.">
+          <StatePanel icon={mdiCalendarPlus} title="No maintenance planned">
             During a window, nothing is sent about what it covers, and its checks do not count towards uptime.
           </StatePanel>
         }

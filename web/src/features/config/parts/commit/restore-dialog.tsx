@@ -20,7 +20,7 @@ function useRestore(target: ConfigRef, number: number, onDone: () => void) {
   return useMutation({
     mutationFn: (base: number) => restore(target, number, base),
     onSuccess: async ({ revision, warnings }) => {
-      toast.success(`Revision ${number} is restored as revision ${revision}`, {
+      toast.success(`Revision ${number} restored as revision ${revision}`, {
         detail: 'The servers are as they were. Commit publishes it.',
       });
       for (const warning of warnings) toast.warning(warning);

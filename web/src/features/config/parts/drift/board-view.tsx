@@ -71,7 +71,7 @@ export function BoardView() {
         dense
         errorTitle="The drift could not be loaded"
         empty={
-          <StatePanel icon={mdiCheckAll} title="No such config.">
+          <StatePanel icon={mdiCheckAll} title="No configs match">
             No config of any tenant is in this state.
           </StatePanel>
         }

@@ -75,12 +75,14 @@ export function GroupsView() {
           placeholders: 5,
         }}
         empty={
-          <StatePanel icon={mdiCheckAll} title="Nothing differs.">
+          <StatePanel icon={mdiCheckAll} title="Nothing differs">
             All saved configs are committed, and every server that was read holds them.
           </StatePanel>
         }
       />
-      {more > 0 ? <Quiet>{`${numberText(more)} rarer differences are not listed.`}</Quiet> : null}
+      {more > 0 ? (
+        <Quiet>{`${countText(more, 'rarer difference is', 'rarer differences are')} not listed.`}</Quiet>
+      ) : null}
     </>
   );
 }

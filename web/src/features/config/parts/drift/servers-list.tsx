@@ -67,7 +67,7 @@ export function ServersList() {
         getRowId={driftRowId}
         errorTitle="The drift could not be loaded"
         empty={
-          <StatePanel icon={mdiServerOff} title="No server differs.">
+          <StatePanel icon={mdiServerOff} title="No servers differ">
             Every server that was read holds what was committed here.
           </StatePanel>
         }

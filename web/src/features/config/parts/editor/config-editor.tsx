@@ -53,7 +53,9 @@ function MergedBanner({ saving }: { saving: boolean }) {
     <Banner
       live
       meaning={clash ? 'warn' : 'notice'}
-      title={isOwnSave ? `You saved revision ${revision} elsewhere.` : `${by ?? 'Somebody'} saved revision ${revision}.`}
+      title={
+        isOwnSave ? `You saved revision ${revision} elsewhere.` : `${by ?? 'Somebody'} saved revision ${revision}.`
+      }
       action={
         <ActionButton variant="ghost" size="small" onClick={() => setSeen(revision)}>
           Dismiss

@@ -85,7 +85,7 @@ function NoSettings() {
             Inject Default Template
           </ActionButton>
           <ActionButton variant="ghost" onClick={() => view.open('add')}>
-            Add a setting
+            Add setting
           </ActionButton>
         </>
       }

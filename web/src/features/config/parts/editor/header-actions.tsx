@@ -91,7 +91,7 @@ function ResetButton({ disabledReason }: { disabledReason: string | null }) {
   const reset = () => {
     editor.reset();
     setAsking(false);
-    toast.info(`${countText(unsaved, 'local edit')} dropped`);
+    toast.info(`${countText(unsaved, 'unsaved change')} discarded`);
   };
   return (
     <>
@@ -106,10 +106,10 @@ function ResetButton({ disabledReason }: { disabledReason: string | null }) {
       </ActionButton>
       <ConfirmDialog
         open={asking}
-        title={`Drop ${countText(unsaved, 'unsaved change')}?`}
+        title={`Discard ${countText(unsaved, 'unsaved change')}?`}
         removed={['Everything you changed in this tab since the last save.']}
         kept={[`The saved config, revision ${editor.state.revision}.`]}
-        confirmLabel="Reset"
+        confirmLabel="Discard"
         confirmIcon={mdiRestore}
         tone="danger"
         onConfirm={reset}

@@ -84,7 +84,7 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
     <DialogFrame
       open
       width={item.type === 5 ? 760 : 560}
-      title={existing ? `Edit ${item.key}` : 'Add a setting'}
+      title={existing ? `Edit ${item.key}` : 'Add setting'}
       onClose={() => (hasLongText(item, start.item) ? setLeaving(!leaving) : onClose())}
       onSubmit={apply}
       footer={

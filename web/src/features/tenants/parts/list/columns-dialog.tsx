@@ -67,13 +67,13 @@ export function ColumnsDialog({ columns, onClose }: ColumnsDialogProps) {
             <IconButton
               icon={mdiArrowUp}
               label={`Move ${header} to the left`}
-              disabledReason={at === 0 ? 'It is the first one.' : null}
+              disabledReason={at === 0 ? 'It is the first one' : null}
               onClick={() => change({ move: id, by: -1 })}
             />
             <IconButton
               icon={mdiArrowDown}
               label={`Move ${header} to the right`}
-              disabledReason={at === movable.length - 1 ? 'It is the last one.' : null}
+              disabledReason={at === movable.length - 1 ? 'It is the last one' : null}
               onClick={() => change({ move: id, by: 1 })}
             />
           </li>

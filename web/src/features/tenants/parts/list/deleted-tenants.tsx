@@ -20,7 +20,7 @@ export function DeletedTenants({ state }: { state: ListState }) {
       search={{ label: 'Search deleted tenants', textOf: textOfDeleted }}
       errorTitle="The deleted tenants could not be loaded"
       empty={
-        <StatePanel title="No deleted tenants.">
+        <StatePanel title="No deleted tenants">
           A tenant that is deleted stays here for 30 days, and can be brought back with everything it had.
         </StatePanel>
       }

@@ -45,7 +45,7 @@ export function PastNote({ state, since, error }: PastNoteProps) {
     <Note role="group" aria-label="The list as it was">
       <LocalTimeField label="As of (your time)" value={at} onChange={actions.setAt} />
       <Text role="status">
-        {since ? differences(since) : error === null ? 'Loading the list at that time ...' : null}
+        {since ? differences(since) : error === null ? 'Loading the list at that time…' : null}
         {start === null ? null : (
           <>
             History begins at <ExactTime at={start} />.
@@ -55,7 +55,7 @@ export function PastNote({ state, since, error }: PastNoteProps) {
       <ActionButton
         icon={mdiFilterOutline}
         aria-pressed={differs}
-        disabledReason={!differs && !since?.ids.size ? 'No tenant of this list differs now.' : null}
+        disabledReason={!differs && !since?.ids.size ? 'No tenant of this list differs now' : null}
         onClick={() => actions.setDiffers(!differs)}
       >
         Only what differs now
@@ -76,7 +76,7 @@ export function PastError({ onTime, ...read }: PastErrorProps) {
   return (
     <StatePanel
       icon={mdiHistory}
-      title="This time is before the history."
+      title="This time is before the history"
       actions={
         <ActionButton variant="primary" onClick={() => onTime(start)}>
           Show its beginning

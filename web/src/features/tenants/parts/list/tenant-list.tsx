@@ -28,7 +28,7 @@ import { TenantTable } from './tenant-table.tsx';
 function ChangeMany({ state, count, loading }: Pick<ListToolbarProps, 'state' | 'count' | 'loading'>) {
   const navigate = useNavigate();
   const refusal = useRoleRefusal(startBulk, 'change many tenants');
-  const nothing = loading || count === 0 ? 'No tenants are listed.' : null;
+  const nothing = loading || count === 0 ? 'No tenants are listed' : null;
   const { filter, showInactive, environment, reports, uses, attention, search } = state;
   const chosen = {
     ...choiceInAddress({ filter, showInactive }),
