@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { openPglite } from '../../platform/database/embedded/pglite.ts';
+import { vacuumedHourly } from '../../platform/database/embedded/vacuum.ts';
 import { openPostgres } from '../../platform/database/postgres/postgres.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Env } from '../settings/env.ts';
@@ -10,5 +11,6 @@ import { closeFolder } from './closed-folder.ts';
 export async function openDatabase(env: Env, log: Log): Promise<OpenDatabase> {
   const dataDir = resolve(env.DATA_DIR);
   closeFolder(dataDir);
-  return env.DATABASE_URL === undefined ? openPglite(dataDir) : openPostgres(env.DATABASE_URL, log);
+  if (env.DATABASE_URL !== undefined) return openPostgres(env.DATABASE_URL, log);
+  return vacuumedHourly(await openPglite(dataDir), log);
 }

@@ -8,7 +8,6 @@ import { openConnection } from './connection.ts';
 import type { Opened, Order, ThreadData } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openInMemory } from './open-files.ts';
-import { vacuumedHourly } from './vacuum.ts';
 import { backendBehind, backendOf, type Backend } from './wire.ts';
 
 const movedMark = (dataDir: string): string => join(dataDir, 'database.moved');
@@ -41,12 +40,10 @@ export async function openPglite(dataDir: string | null, template?: Blob): Promi
   const lock = await lockDirectory(dataDir);
   try {
     const { backend, close } = await startThread({ folder: join(dataDir, 'database'), lock: lock.mark });
-    return vacuumedHourly(
-      await connect(backend, async () => {
-        await close();
-        await lock.release();
-      }),
-    );
+    return await connect(backend, async () => {
+      await close();
+      await lock.release();
+    });
   } catch (error) {
     await lock.release();
     throw error;

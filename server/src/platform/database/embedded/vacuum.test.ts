@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
+import { createLog } from '../../log/log.ts';
 import { rows } from '../database.ts';
 import { openPglite } from './pglite.ts';
 import { vacuumTables } from './vacuum.ts';
@@ -21,7 +22,7 @@ it('reuses the space of removed rows, also of tables outside of the public schem
   };
   const size = await sizeWhenFilled();
   await open.exec('delete from other."Some rows"');
-  await vacuumTables(db, new AbortController().signal);
+  await vacuumTables(db, createLog('warn'), new AbortController().signal);
   expect(await sizeWhenFilled()).toBe(size);
   await open.close();
 });

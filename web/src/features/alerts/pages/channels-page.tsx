@@ -63,7 +63,7 @@ function Channels() {
           when: ({ channels }) => channels.length === 0,
           show: (
             <StatePanel framed icon={mdiBullhornOutline} title="No channels yet">
-              Alerts are sent to webhooks, Slack, Teams or by e-mail. Add a channel, test it, and choose it in a rule.
+              Channels send alerts by e-mail or to a webhook, Slack or Teams. Add one, test it, and choose it in a rule.
             </StatePanel>
           ),
         }}
