@@ -166,10 +166,20 @@ test('a failed check shows an error and does not redirect; Retry checks again [A
 });
 
 const NO_CALL = 'There is nothing at this address.';
+/** Values of path parameters that calls accept; the others are ids. */
+const PARAMETERS: Record<string, string> = {
+  service: 'coursepro',
+  kind: 'region',
+  key: '10000000',
+  hash: '0'.repeat(64),
+  name: 'tenants',
+  page: 'bulk:new',
+  session: '0'.repeat(36),
+};
 
-/** Sends a call with parameters and an empty body; returns the status, or that the call does not exist. Does not read streams. */
+/** Sends a call with valid parameters and an empty body; returns the status, or that the call does not exist. Does not read streams. */
 async function statusOf(call: Call, token: string | null): Promise<number | typeof NO_CALL> {
-  const path = call.path.replace('{service}', 'coursepro').replaceAll(/\{\w+\}/g, '1');
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => PARAMETERS[name] ?? '1');
   const end = new AbortController();
   const answer = await fetch(server.url + path, {
     method: call.method,
