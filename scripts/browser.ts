@@ -83,7 +83,9 @@ export async function findJourneyBrowser(env: NodeJS.ProcessEnv = process.env): 
   try {
     // Another user of the machine may have unpacked it without permission for others.
     accessSync(packaged.executablePath, constants.X_OK);
-    return { ...packaged, args: [...packaged.args, UNOPTIMIZED] };
+    // With a zygote, renderers are forks of a loaded process: journeys start hundreds.
+    const args = packaged.args.filter((arg) => arg !== '--no-zygote');
+    return { ...packaged, args: [...args, UNOPTIMIZED] };
   } catch {
     return findBrowser(env);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countText, numberText } from './numbers.ts';
+import { countText, decimalText, numberText } from './numbers.ts';
 
 test('a number has its thousands grouped', () => {
   expect([0, 999, 1000, 1234567.5, 12345678901234567890n].map(numberText)).toEqual([
@@ -9,6 +9,10 @@ test('a number has its thousands grouped', () => {
     '1,234,567.5',
     '12,345,678,901,234,567,890',
   ]);
+});
+
+test('a decimal has exactly one digit after the point', () => {
+  expect([0, 1, 1.25, 12345.67].map(decimalText)).toEqual(['0.0', '1.0', '1.3', '12,345.7']);
 });
 
 test('a count is singular only for one', () => {

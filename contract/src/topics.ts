@@ -13,6 +13,8 @@ export const TOPIC = {
   users: topic('users'),
   /** Sign-ins and their ends. */
   sessions: topic('sessions'),
+  /** One account and its sessions: sent with `users` and `sessions` when only this person's access may have changed. */
+  person: (id: number) => topic(`person:${id}`),
   /** API tokens. */
   tokens: topic('tokens'),
   /** Saved views, and how people use them. */

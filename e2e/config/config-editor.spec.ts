@@ -14,12 +14,19 @@ import {
   saveButton,
   toasts,
 } from '../support/config-screen.ts';
-import { editSetting, expectAccessible, save } from '../support/screens.ts';
-import { hostConsole } from '../support/signed-in.ts';
+import { editSetting, expectAccessible, publishedFiles, save, signInOn } from '../support/screens.ts';
+import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
 const { server, operator } = hostConsole();
 
-test('the editor uses the calls of its service and shows a searchable table [CFG-01, CFG-06, CFG-10, CFG-18]', async ({
+const TYPES = [
+  { key: 'DB_PORT', label: 'Known Constant', input: 'input' },
+  { key: 'FEATURE_SUMMER_2024', label: 'Unknown Constant', input: 'input' },
+  { key: 'site_banner', label: 'Single-line Variable', input: 'input' },
+  { key: 'welcome_text', label: 'Multi-line Variable', input: 'textarea' },
+  { key: 'price_hook', label: 'Code Block', input: '.cm-content' },
+];
+test('the editor uses the calls of its service, shows a searchable table with a label and an input for each type, and downloads it as JSON without secrets [CFG-01, CFG-04, CFG-06, CFG-10, CFG-18, CFG-22..26]', async ({
   page,
 }) => {
   const asked = noteRequests(page, /coursepro/);
@@ -32,26 +39,7 @@ test('the editor uses the calls of its service and shows a searchable table [CFG
   await find(page, 'basket_time');
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(cellsOf(page, 'BASKET_TIMEOUT').nth(1)).toHaveText('Known Constant');
-});
 
-test('values above 300 characters are truncated [CFG-02, CFG-07]', async ({ page }) => {
-  await openConfig(page, server);
-  await addSetting(page, 'AS_LONG_AS_IT_GOES', 'x'.repeat(300));
-  await addSetting(page, 'TOO_LONG', 'y'.repeat(301));
-  await find(page, 'LONG');
-  await expect(cellsOf(page, 'AS_LONG_AS_IT_GOES').nth(2)).toHaveText('x'.repeat(300));
-  await expect(cellsOf(page, 'TOO_LONG').nth(2)).toHaveText(`${'y'.repeat(297)}...cut, 301 characters`);
-});
-
-const TYPES = [
-  { key: 'DB_PORT', label: 'Known Constant', input: 'input' },
-  { key: 'FEATURE_SUMMER_2024', label: 'Unknown Constant', input: 'input' },
-  { key: 'site_banner', label: 'Single-line Variable', input: 'input' },
-  { key: 'welcome_text', label: 'Multi-line Variable', input: 'textarea' },
-  { key: 'price_hook', label: 'Code Block', input: '.cm-content' },
-];
-test('each type has its own label and input [CFG-22..26]', async ({ page }) => {
-  await openConfig(page, server);
   for (const { key, label, input } of TYPES) {
     const dialog = await openSetting(page, key);
     await expect(dialog.getByLabel('Type').locator('option:checked')).toHaveText(label);
@@ -60,6 +48,17 @@ test('each type has its own label and input [CFG-22..26]', async ({ page }) => {
     await expect(dialog).toBeHidden();
     await expect(cellsOf(page, key).nth(1)).toHaveText(label);
   }
+
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download JSON' }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toMatch(/\.json$/);
+  const items = JSON.parse(await readFile(await file.path(), 'utf8')) as Pick<ConfigItem, 'key' | 'value'>[];
+  const { body } = await operator.call('GET', '/api/tenant/1/coursepro');
+  const stored = body as ConfigItem[];
+  expect(items.map(({ key }) => key).toSorted()).toEqual(stored.map(({ key }) => key).toSorted());
+  const plain = new Map(stored.filter(({ masked }) => !masked).map(({ key, value }) => [key, value]));
+  for (const { key, value } of items) expect(value, key).toBe(plain.get(key) ?? '••••••••••••');
 });
 
 test('a key offers its options and stores the value of the chosen one [CFG-31, CFG-32]', async ({ page }) => {
@@ -77,7 +76,7 @@ test('a key offers its options and stores the value of the chosen one [CFG-31, C
   expect([values.get('ENABLE_SMS'), values.get('CACHE_DRIVER')]).toEqual(['True', 'redis']);
 });
 
-test('edits stay in the tab, Save is shown while something differs, Reset discards them [CFG-03, CFG-33, CFG-34, CFG-35]', async ({
+test('edits stay in the tab, Save is shown while something differs, Reset discards them, deleting a setting requires confirmation [CFG-03, CFG-33, CFG-34, CFG-35, CFG-53]', async ({
   page,
 }) => {
   await openConfig(page, server);
@@ -98,24 +97,20 @@ test('edits stay in the tab, Save is shown while something differs, Reset discar
   await find(page, 'BASKET_TIMEOUT');
   await expect(cellsOf(page, 'BASKET_TIMEOUT').nth(2)).toHaveText('30');
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
+
+  const question = page.getByRole('alertdialog', { name: 'Delete BASKET_TIMEOUT?' });
+  await page.getByRole('button', { name: 'Delete BASKET_TIMEOUT' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Delete BASKET_TIMEOUT' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, 'BASKET_TIMEOUT')).toContainText('Removed');
+  await expect(saveButton(page)).toHaveText(/1/);
   expect(sent.filter((call) => !call.startsWith('GET'))).toEqual([]);
 });
 
-test('the config is downloaded as JSON without secrets [CFG-04]', async ({ page }) => {
-  await openConfig(page, server);
-  const arriving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download JSON' }).click();
-  const file = await arriving;
-  expect(file.suggestedFilename()).toMatch(/\.json$/);
-  const items = JSON.parse(await readFile(await file.path(), 'utf8')) as Pick<ConfigItem, 'key' | 'value'>[];
-  const { body } = await operator.call('GET', '/api/tenant/1/coursepro');
-  const stored = body as ConfigItem[];
-  expect(items.map(({ key }) => key).toSorted()).toEqual(stored.map(({ key }) => key).toSorted());
-  const plain = new Map(stored.filter(({ masked }) => !masked).map(({ key, value }) => [key, value]));
-  for (const { key, value } of items) expect(value, key).toBe(plain.get(key) ?? '••••••••••••');
-});
-
-test('the add dialog adds a setting, and refuses a known constant that already exists [CFG-07, CFG-50]', async ({
+test('the add dialog adds a setting, and refuses a known constant that already exists; values above 300 characters are truncated [CFG-02, CFG-07, CFG-50]', async ({
   page,
 }) => {
   await openConfig(page, server);
@@ -127,6 +122,12 @@ test('the add dialog adds a setting, and refuses a known constant that already e
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(rowOf(page, 'BRIDGE_RETRIES')).toHaveCount(1);
   await expect(cellsOf(page, 'BRIDGE_RETRIES').nth(2)).toHaveText('3');
+
+  await addSetting(page, 'AS_LONG_AS_IT_GOES', 'x'.repeat(300));
+  await addSetting(page, 'TOO_LONG', 'y'.repeat(301));
+  await find(page, 'LONG');
+  await expect(cellsOf(page, 'AS_LONG_AS_IT_GOES').nth(2)).toHaveText('x'.repeat(300));
+  await expect(cellsOf(page, 'TOO_LONG').nth(2)).toHaveText(`${'y'.repeat(297)}...cut, 301 characters`);
 });
 
 test('an empty config offers the default template, except for CoursePro, which has none [CFG-08]', async ({ page }) => {
@@ -190,22 +191,8 @@ test('a setting that conflicts with another one is flagged in its row [CFG-51, C
   await expect(rowOf(page, 'CACHE_HOST')).not.toContainText('compatible');
 });
 
-test('deleting a setting requires confirmation [CFG-53]', async ({ page }) => {
-  await openConfig(page, server);
-  await find(page, 'BASKET_TIMEOUT');
-  const question = page.getByRole('alertdialog', { name: 'Delete BASKET_TIMEOUT?' });
-  await page.getByRole('button', { name: 'Delete BASKET_TIMEOUT' }).click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
-  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Delete BASKET_TIMEOUT' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(rowOf(page, 'BASKET_TIMEOUT')).toContainText('Removed');
-  await expect(saveButton(page)).toHaveText(/1/);
-});
-
 test('the config of an impossible tenant id shows not found without a request', async ({ page }) => {
-  await openConfig(page, server);
+  await signInBrowser(page.context());
   for (const id of ['999', 'x', '0']) {
     const asked = noteRequests(page, /^\/api\/tenant\//);
     await page.goto(`${server.url}/tenant/${id}/coursepro/config`);
@@ -281,4 +268,38 @@ test('nothing is clipped on a phone', async ({ page }) => {
   await expect(panel.getByRole('button', { name: /^Save 1 change/ })).toBeInViewport({ ratio: 1 });
   expect(await wide()).toBe(390);
   await expectAccessible(page);
+});
+
+// Last, because it saves revision 3.
+test('an operator finds a tenant, edits its config, saves, commits, and the servers receive it [TLS-39, CFG-42, CFG-43, CFG-45, TEN-78]', async ({
+  page,
+}) => {
+  await signInOn(page, server.url);
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill('brimham');
+  await page.getByRole('row', { name: /Brimham Active Brimham/ }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Config', exact: true }).first().click();
+  await editSetting(page, 'BASKET_TIMEOUT', '77');
+  await expect(page.getByRole('button', { name: /^Commit/ })).toHaveAttribute('aria-disabled', 'true');
+  await save(page);
+  await expect(page.getByText('Config successfully saved')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Commit/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Commit revision \d+ to \d+ servers?\?/ });
+  await dialog.getByText('File', { exact: true }).click();
+  await expect(dialog.getByText(/define\('BASKET_TIMEOUT', '?77'?\);/)).toBeVisible();
+  await expect(dialog.getByText(/^fingerprint [0-9a-f]{12}$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Commit' }).click();
+  await expect(page.getByText('Config successfully exported')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Commit/ })).toBeHidden();
+
+  const files = publishedFiles(server, 'tenants/1/coursepro.php');
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) {
+    expect(file.text).toMatch(/define\('BASKET_TIMEOUT', '?77'?\);/);
+    expect(file.sha256).toBe(files[0]?.sha256);
+  }
+  await page.reload();
+  await expect(page.getByText(/^Revision 3\b/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Commit/ })).toBeHidden();
 });

@@ -29,7 +29,7 @@ async function edit(page: Page, key: string, value: string): Promise<void> {
 }
 
 // First, because people of other journeys would still be present.
-test('two people edit one config: each sees the other, one saves, and the other chooses between both values', async ({
+test('two people edit one config: each sees the other, edits of different keys merge, and the second one resolves a clash', async ({
   browser,
 }) => {
   const [anna, ben] = [await openConfigAs(browser, 'anna'), await openConfigAs(browser, 'ben')];
@@ -39,6 +39,7 @@ test('two people edit one config: each sees the other, one saves, and the other 
   await edit(anna, 'BASKET_TIMEOUT', '31');
   await expect(around(ben)).toContainText('anna is editing this config');
   await edit(ben, 'BASKET_TIMEOUT', '32');
+  await edit(ben, 'BRIDGE_TIMEOUT', '46');
   await expect(around(anna)).toContainText('ben is editing this config');
   await expectAccessibleAtBothWidths(anna);
   await save(anna);
@@ -52,9 +53,10 @@ test('two people edit one config: each sees the other, one saves, and the other 
   await choice.getByText('Keep mine').click();
   await choice.getByRole('button', { name: 'Save again' }).click();
   await expect(ben.getByText('Config successfully saved')).toBeVisible();
-  await find(anna, 'BASKET_TIMEOUT');
+  await find(anna, '_TIMEOUT');
   await expect(cellsOf(anna, 'BASKET_TIMEOUT').nth(2)).toContainText('32');
-  await ben.goto(`${server.url}/tenant`);
+  await expect(cellsOf(anna, 'BRIDGE_TIMEOUT').nth(2)).toContainText('46');
+  await ben.goto(`${server.url}/about`);
   await expect(around(anna)).toBeHidden();
 });
 
@@ -169,7 +171,7 @@ test('two people edit a channel: one is shown to the other, gets the edits back 
   const ada = await openAs(browser, server.url, 'ada', CHANNELS);
   const again = await open(ada, 'Duty of bob');
   await offer(ada).getByRole('button', { name: 'Keep' }).click();
-  const choice = ada.getByRole('dialog', { name: 'Somebody saved these settings before you' });
+  const choice = ada.getByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
   await expect(choice).toContainText('Duty of bob');
   await expect(choice).toContainText('Duty of ada');
   await expectAccessibleAtBothWidths(ada);

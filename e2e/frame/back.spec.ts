@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { editSetting } from '../support/screens.ts';
-import { hostConsole, openSignedIn, signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-const { server } = hostConsole();
+const { server } = hostSignedIn();
 
 test('Back closes an open dialog before leaving the page', async ({ page }) => {
-  await openSignedIn(page, server.url);
+  await page.goto(`${server.url}/tenant`);
   await page.getByRole('link', { name: 'Tools', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Tenants', exact: true }).click();
@@ -23,7 +23,7 @@ test('Back closes an open dialog before leaving the page', async ({ page }) => {
 });
 
 test('Back closes a dialog on the first page of a tab, and then leaves immediately', async ({ page }) => {
-  await openSignedIn(page, server.url);
+  await page.goto(`${server.url}/tenant`);
   const dialog = page.getByRole('dialog', { name: 'Add tenant' });
   for (const how of ['Back', 'Cancel']) {
     await page.getByRole('button', { name: 'Add tenant' }).click();
@@ -45,7 +45,6 @@ test('Back closes a dialog on the first page of a tab, and then leaves immediate
 });
 
 test('Back also closes a dialog without its own URL on the first page', async ({ page }) => {
-  await signInBrowser(page.context());
   await page.goto(`${server.url}/tenant/1`);
   await page.getByRole('button', { name: 'Delete tenant' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
@@ -56,7 +55,6 @@ test('Back also closes a dialog without its own URL on the first page', async ({
 });
 
 test('Back closes a dialog before prompting about unsaved changes', async ({ page }) => {
-  await openSignedIn(page, server.url);
   await page.goto(`${server.url}/tenant/1`);
   await page.getByRole('link', { name: 'Config', exact: true }).first().click();
   await editSetting(page, 'BASKET_TIMEOUT', '91');
@@ -75,7 +73,7 @@ test('Back closes a dialog before prompting about unsaved changes', async ({ pag
 });
 
 test('Back undoes paging, sorting and filters one by one; typing adds no entries', async ({ page }) => {
-  await openSignedIn(page, server.url);
+  await page.goto(`${server.url}/tenant`);
   await page.getByRole('link', { name: 'Tools', exact: true }).click();
   await page.getByRole('link', { name: 'Tenants', exact: true }).click();
   const table = page.getByRole('table', { name: 'Tenants' });
@@ -98,7 +96,6 @@ test('Back undoes paging, sorting and filters one by one; typing adds no entries
 test('Back undoes the choices of tools and lists one by one; a search typed there adds no entries', async ({
   page,
 }) => {
-  await openSignedIn(page, server.url);
   await page.goto(`${server.url}/alerts`);
   await page
     .getByRole('group', { name: 'State' })
@@ -130,7 +127,6 @@ test('Back undoes the choices of tools and lists one by one; a search typed ther
 });
 
 test("the tabs between a service's configs are addresses; Back returns to the one before", async ({ page }) => {
-  await signInBrowser(page.context());
   await page.goto(`${server.url}/tenant/1/coursepro/config`);
   const tabs = page.getByRole('navigation', { name: 'Configs of the service' });
   await tabs.getByRole('link', { name: 'Licence config' }).click();

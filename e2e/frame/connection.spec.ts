@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { layCable, type Cable } from '../support/cable.ts';
 import { startFilledConsole, type Console } from '../support/console.ts';
 import { signIn } from '../support/operator.ts';
-import { apiRequests, openSignedIn } from '../support/signed-in.ts';
+import { apiRequests, signInBrowser } from '../support/signed-in.ts';
 
 let server: Console;
 let cable: Cable;
@@ -15,7 +15,7 @@ const feed = (page: Page) => page.getByRole('banner').getByRole('status');
 const active = (page: Page) => page.getByRole('switch', { name: 'Active' });
 
 async function openTenant(page: Page): Promise<void> {
-  await openSignedIn(page, cable.url);
+  await signInBrowser(page.context());
   await page.goto(`${cable.url}/tenant/1`);
   await expect(feed(page)).toHaveText('Live');
   await expect(active(page)).toBeVisible();

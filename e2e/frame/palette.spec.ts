@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { press } from '../support/keys.ts';
-import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { addPersonWithPassword, openAs } from '../support/people.ts';
 import { expectAccessible } from '../support/screens.ts';
 import { hostSignedIn, openSignedIn } from '../support/signed-in.ts';
 
@@ -123,8 +123,8 @@ test('a log level for 15 minutes, with the palette and the keyboard alone', asyn
 
 test('the palette offers no change to a viewer, and finds what they may see', async ({ browser }) => {
   await addPersonWithPassword(server.url, operator, { name: 'vera.lind', role: 'viewer' });
-  const page = await (await browser.newContext()).newPage();
-  await signInPerson(page, server.url, 'vera.lind');
+  const page = await openAs(browser, server.url, 'vera.lind', '/tools');
+  await expect(page.getByRole('heading', { name: 'Tools', level: 1 })).toBeVisible();
   for (const text of [
     'maintenance on 2 h brimham active',
     'commit coursepro brimham active',

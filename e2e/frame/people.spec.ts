@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ADMIN } from '../support/console.ts';
 import { button, row, title, toast } from '../support/locators.ts';
-import { PASSWORD, signInPerson } from '../support/people.ts';
+import { openAs, PASSWORD, signInAs, signInPerson } from '../support/people.ts';
 import { expectAccessible } from '../support/screens.ts';
 import { hostConsole } from '../support/signed-in.ts';
 
@@ -12,7 +12,7 @@ test('an admin adds a person, who sets a password with the link, and disables th
   browser,
 }) => {
   // Adding a person requires a recent sign-in, which the session of the template may not be.
-  await signInPerson(page, server.url, ADMIN.user, ADMIN.password);
+  await signInAs(page.context(), server.url, ADMIN.user, ADMIN.password);
   await page.goto(`${server.url}/tools`);
   await page.getByRole('link', { name: 'People' }).click();
   await expect(title(page, 'People')).toBeVisible();
@@ -80,8 +80,8 @@ test('a person changes their password and ends other sessions', async ({ page, b
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
   await signInPerson(page, server.url, 'tom.okafor', PASSWORD);
-  const other = await (await browser.newContext()).newPage();
-  await signInPerson(other, server.url, 'tom.okafor', PASSWORD);
+  const other = await openAs(browser, server.url, 'tom.okafor', '/tools');
+  await expect(title(other, 'Tools')).toBeVisible();
 
   await page
     .getByRole('banner')

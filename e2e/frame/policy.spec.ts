@@ -57,9 +57,14 @@ function refuseDialogs(context: BrowserContext): void {
   });
 }
 
-/** Waits until the screen has finished loading. No hostile text may have become an element. */
+/** Opens a screen and waits until it has finished loading. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${server.url}${path}`);
+  await expectLoaded(page);
+}
+
+/** Waits until the screen has finished loading. No hostile text may have become an element. */
+async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('main, [role="main"], form').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.locator('[onerror], img[src="x"], body script:not([src])')).toHaveCount(0);
@@ -82,9 +87,49 @@ function cutOff(): string[] {
   ];
 }
 
+/**
+ * Makes a context's pages wait with the reads that match. In the page: a route would turn off the browser's cache.
+ * Returns functions that hold the reads of the next page, and let them go.
+ */
+async function holdReads(context: BrowserContext): Promise<{ hold(reads: RegExp): void; letGo(): void }> {
+  let held: RegExp | undefined;
+  let gate = Promise.withResolvers<void>();
+  await context.exposeFunction('mayRead', (path: string) => (held?.test(path) === true ? gate.promise : undefined));
+  await context.addInitScript(() => {
+    const { fetch: read } = globalThis;
+    const { mayRead } = globalThis as unknown as { mayRead: (path: string) => Promise<void> };
+    globalThis.fetch = async (request, options) => {
+      await mayRead(new URL(request instanceof Request ? request.url : request, location.href).pathname);
+      return read(request, options);
+    };
+  });
+  return {
+    hold(reads) {
+      held = reads;
+      gate = Promise.withResolvers();
+    },
+    letGo() {
+      held = undefined;
+      gate.resolve();
+    },
+  };
+}
+
+/** The number of skeletons on the screen. */
+const countSkeletons = (page: Page): Promise<number> =>
+  page
+    .locator('main span')
+    .filter({ visible: true })
+    .evaluateAll(
+      (spans, grey) => spans.filter((span) => getComputedStyle(span).backgroundColor === grey).length,
+      SKELETON,
+    );
+
 interface Walk {
   /** Policy violations. */
   readonly seen: readonly string[];
+  /** Screens that show no skeletons while their data is loading. */
+  readonly bare: readonly string[];
   readonly cut: readonly string[];
   readonly tables: number;
 }
@@ -102,21 +147,32 @@ async function walk(browser: Browser): Promise<Walk> {
   }
   await signInBrowser(context);
   const page = await context.newPage();
-  const cut: string[] = [];
+  const reading = await holdReads(context);
+  const [bare, cut]: [string[], string[]] = [[], []];
   let tables = 0;
-  for (const { path } of screens.filter(({ signedOut }) => !signedOut)) {
-    await open(page, path);
+  for (const { name, path, reads } of screens.filter(({ signedOut }) => !signedOut)) {
+    // The seed form is shown immediately: only the choices of its field are loaded.
+    if (reads !== undefined && name !== 'seed-tenant') {
+      reading.hold(reads);
+      await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+      await expect
+        .poll(() => countSkeletons(page), { message: path, intervals: [100] })
+        .toBeGreaterThan(0)
+        .catch(() => bare.push(path));
+      reading.letGo();
+      await expectLoaded(page);
+    } else await open(page, path);
     if (WIDE.test(path)) continue;
     await expect(page.locator('h1').first()).toBeVisible();
     tables += await page.locator('table').count();
     cut.push(...(await page.evaluate(cutOff)).map((what) => `${path}: ${what}`));
   }
   await context.close();
-  return { seen, cut, tables };
+  return { seen, bare, cut, tables };
 }
 
 let walked: Promise<Walk> | undefined;
-/** Two tests read the same walk. */
+/** Three tests read the same walk. */
 const walkOnce = (browser: Browser): Promise<Walk> => (walked ??= walk(browser));
 
 test('at 1440 pixels no table cuts off a button or a column', async ({ browser }) => {
@@ -159,33 +215,9 @@ test('no screen violates its own policy or runs hostile texts, and injected scri
   await expect.poll(() => seen.length).toBeGreaterThan(3);
 });
 
-test('every screen shows skeletons in place of data that is still loading', async ({ context, page }) => {
+test('every screen shows skeletons in place of data that is still loading', async ({ browser }) => {
   test.slow();
-  await signInBrowser(context);
-  const without: string[] = [];
-  let held = /^$/;
-  await page.route(
-    ({ pathname }) => held.test(pathname),
-    () => undefined,
-  );
-  for (const { name, path, reads, signedOut } of screens) {
-    // The seed form is shown immediately: only the choices of its field are loaded.
-    if (reads === undefined || signedOut || name === 'seed-tenant') continue;
-    held = reads;
-    await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
-    const skeletons = page.locator('main span').filter({ visible: true });
-    const shown = () =>
-      skeletons.evaluateAll(
-        (spans, grey) => spans.filter((span) => getComputedStyle(span).backgroundColor === grey).length,
-        SKELETON,
-      );
-    await expect
-      .poll(shown, { message: path, intervals: [100] })
-      .toBeGreaterThan(0)
-      .catch(() => without.push(path));
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  expect(without).toEqual([]);
+  expect((await walkOnce(browser)).bare).toEqual([]);
 });
 
 test('the e-mail preview and the importer worker comply with the policy', async ({ page, context }) => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cellsOf } from '../support/config-screen.ts';
 import { ADMIN } from '../support/console.ts';
-import { addPersonWithPassword, PASSWORD, signInPerson } from '../support/people.ts';
+import { addPersonWithPassword, PASSWORD, signInAs } from '../support/people.ts';
 import { editSetting, expectAccessible, save } from '../support/screens.ts';
 import { hostConsole } from '../support/signed-in.ts';
 
@@ -9,9 +9,9 @@ const { server, operator: elsewhere } = hostConsole();
 
 const PRIYA = { user: 'priya.shah', password: PASSWORD };
 
-/** Signs in with the form, edits a setting, and has the session ended elsewhere. */
+/** Signs in, edits a setting, and has the session ended elsewhere. */
 async function endWhileEditing(page: Page, value: string): Promise<void> {
-  await signInPerson(page, server.url, ADMIN.user, ADMIN.password);
+  await signInAs(page.context(), server.url, ADMIN.user, ADMIN.password);
   await page.goto(`${server.url}/tenant/3/coursepro/config`);
   await editSetting(page, 'SESSION_LIFETIME', value);
   expect((await elsewhere.call('DELETE', '/api/me/sessions')).status).toBe(200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { button, select, title } from '../support/locators.ts';
 import { signIn } from '../support/operator.ts';
-import { addPersonWithPassword, openAs, PASSWORD, signInPerson } from '../support/people.ts';
+import { addPersonWithPassword, openAs, PASSWORD, signInAs } from '../support/people.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
@@ -52,7 +52,7 @@ test('an admin finds who was refused what, live, and keeps the filters in the ad
 test('viewers see the changes of a tenant without values', async ({ page }) => {
   const { status } = await admin.call('PATCH', '/api/tenant/2', { status: false });
   expect(status).toBe(200);
-  await signInPerson(page, server.url, 'vera.viewer');
+  await signInAs(page.context(), server.url, 'vera.viewer');
   await page.goto(`${server.url}/tenant/2?tab=changes`);
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('admin');

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { expect, test, type Page } from '@playwright/test';
-import { button, link, menu, title, toast } from '../support/locators.ts';
-import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { button, link, title, toast } from '../support/locators.ts';
+import { addPersonWithPassword, signInAs } from '../support/people.ts';
 import { expectAccessible, expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
 import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
@@ -140,8 +140,8 @@ test('a hostile file is refused with an explanation, by keyboard too', async ({ 
 
 test('operators are refused, and see no link', async ({ page }) => {
   await addPersonWithPassword(server.url, admin, { name: 'olga.operator', role: 'operator' });
-  await signInPerson(page, server.url, 'olga.operator');
-  await menu(page, 'Tools').click();
+  await signInAs(page.context(), server.url, 'olga.operator');
+  await page.goto(`${server.url}/tools`);
   await expect(link(page, 'Drift')).toBeVisible();
   await expect(link(page, 'Import fleet')).toHaveCount(0);
   await page.goto(`${server.url}/fleet/import`);

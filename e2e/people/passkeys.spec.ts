@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ADMIN } from '../support/console.ts';
 import { button, row, toast } from '../support/locators.ts';
-import { addPersonWithPassword, PASSWORD, signInPerson } from '../support/people.ts';
+import { addPersonWithPassword, signInAs } from '../support/people.ts';
 import { expectAccessible } from '../support/screens.ts';
 import { hostConsole } from '../support/signed-in.ts';
 
@@ -31,7 +31,7 @@ async function plugIn(page: Page): Promise<void> {
 test('a person adds a passkey, signs in with it, renames it, and an admin removes it', async ({ page, browser }) => {
   await addPersonWithPassword(server.url, operator, { name: 'priya.shah', role: 'operator' });
   await plugIn(page);
-  await signInPerson(page, url, 'priya.shah', PASSWORD);
+  await signInAs(page.context(), url, 'priya.shah');
   await page.goto(`${url}/me`);
   await button(page, 'Add passkey').click();
   const dialog = page.getByRole('dialog', { name: 'Add passkey' });
@@ -54,7 +54,7 @@ test('a person adds a passkey, signs in with it, renames it, and an admin remove
 
   // An admin in another browser, which has no passkey.
   const admin = await (await browser.newContext()).newPage();
-  await signInPerson(admin, url, ADMIN.user, ADMIN.password);
+  await signInAs(admin.context(), url, ADMIN.user, ADMIN.password);
   await admin.goto(`${url}/people`);
   await expect(row(admin, 'priya.shah')).toContainText('Password + Passkey');
   await row(admin, 'priya.shah').dblclick();
@@ -74,7 +74,7 @@ test('a person adds a passkey, signs in with it, renames it, and an admin remove
 test('passkeys are offered at the address of the console only', async ({ page }) => {
   await page.goto(`${server.url}/auth/login`);
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
-  await signInPerson(page, server.url, ADMIN.user, ADMIN.password);
+  await signInAs(page.context(), server.url, ADMIN.user, ADMIN.password);
   await page.goto(`${server.url}/me`);
   await button(page, 'Add passkey').hover();
   await expect(page.getByText(`Passkeys work at ${url} only.`)).toBeVisible();

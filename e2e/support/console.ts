@@ -9,6 +9,8 @@ import { startHosted } from './hosted-console.ts';
 import { findTemplate } from './template-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
+/** Of the template, and of consoles on a copy of it: with another number, each start would generate another fleet first. */
+export const FLEET = { SANDBOX_TENANTS: '60' };
 const COMPILED = fileURLToPath(new URL('../../.cache/node', import.meta.url));
 export const ADMIN = { user: 'admin', password: 'correct horse battery' };
 
@@ -36,7 +38,7 @@ export interface Console extends HostedConsole {
  */
 export async function startHostedConsole(settings: Record<string, string> = {}): Promise<HostedConsole> {
   const dataDir = copyTemplate();
-  const { url, stop } = await startHosted(processEnv(), { ...settingsOf(dataDir), ...settings }).catch(
+  const { url, stop } = await startHosted(processEnv(), { ...settingsOf(dataDir), ...FLEET, ...settings }).catch(
     (error: unknown) => {
       remove(dataDir);
       throw error;
@@ -57,7 +59,7 @@ export async function startHostedConsole(settings: Record<string, string> = {}):
 
 /** Like `startHostedConsole`, in its own process: for journeys that kill it or read its output. */
 export function startFilledConsole(settings: Record<string, string> = {}): Promise<Console> {
-  return startIn(copyTemplate(), settings);
+  return startIn(copyTemplate(), { ...FLEET, ...settings });
 }
 
 /** Starts a console in its own process on an empty folder, which it fills with the sandbox fleet; resolves when it is ready. */

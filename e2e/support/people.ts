@@ -1,5 +1,5 @@
-import { expect, type Browser, type Page } from '@playwright/test';
-import { ONCE, type Operator } from './operator.ts';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { ONCE, signInCookie, type Operator } from './operator.ts';
 
 /** The password of all people added by journeys. */
 export const PASSWORD = 'four words that fit';
@@ -34,10 +34,17 @@ export async function signInPerson(page: Page, url: string, name: string, passwo
   await expect(page.getByRole('banner').getByRole('button', { name: new RegExp(name) })).toBeVisible();
 }
 
-/** A person's own browser, signed in, with this page open. */
+/** Signs a browser in without the form, with a session of its own. */
+export async function signInAs(context: BrowserContext, url: string, user: string, password = PASSWORD): Promise<void> {
+  const [name = '', value = ''] = (await signInCookie(url, { user, password })).split('=', 2);
+  await context.addCookies([{ name, value, url }]);
+}
+
+/** A person's own browser, signed in without the form, with this page open. */
 export async function openAs(browser: Browser, url: string, name: string, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInPerson(page, url, name);
+  const context = await browser.newContext();
+  await signInAs(context, url, name);
+  const page = await context.newPage();
   await page.goto(url + path);
   return page;
 }

@@ -1,4 +1,4 @@
-import { startConsole } from './console.ts';
+import { FLEET, startConsole } from './console.ts';
 import { signInCookie } from './operator.ts';
 import { announceTemplate } from './template-folder.ts';
 
@@ -7,7 +7,7 @@ import { announceTemplate } from './template-folder.ts';
  * time of an empty folder, and needs no form.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
-  const server = await startConsole({ SANDBOX_TENANTS: '60' });
+  const server = await startConsole(FLEET);
   const [name = '', value = ''] = (await signInCookie(server.url)).split('=', 2);
   await server.end('SIGTERM');
   const { hostname: domain } = new URL(server.url);

@@ -108,23 +108,53 @@ test('a new report appears automatically; an SDD error is found and links to its
   await expect(page).toHaveURL(`${server.url}/tenant/1`);
 });
 
+test('the system table of a tenant, from its card, read-only and searchable [SYS-01, SYS-02, TEN-43]', async ({
+  page,
+}) => {
+  await expect
+    .poll(
+      async () => ((await operator.call('GET', '/api/tenant/1/system')).body as { created: string | null }).created,
+      {
+        timeout: 60_000,
+      },
+    )
+    .not.toBeNull();
+  const { system } = await readTenant(operator, 1);
+  await page.goto(`${server.url}/tenant/1`);
+  await page.getByRole('link', { name: 'System table' }).click();
+  await expect(page).toHaveURL(`${server.url}/tenant/1/coursepro/system`);
+  await expect(page.getByText(/^Reported /)).toBeVisible();
+  const table = page.getByRole('table', { name: 'System table' });
+  const [name = '', value = ''] = Object.entries(system).toSorted(([a], [b]) => (a < b ? -1 : 1))[0] ?? [];
+  await expect(table.getByRole('row', { name })).toContainText(value);
+  await expect(table.locator('tbody').locator('input, button, select, textarea')).toHaveCount(0);
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('searchbox', { name: 'Search system values' }).fill(name);
+  await expect(table.locator('tbody').getByRole('row').first()).toContainText(name);
+  expect(await table.locator('tbody').getByRole('row').count()).toBeLessThan(Object.keys(system).length);
+  await expect(page).toHaveURL(/\?q=/);
+});
+
 test('the pages of what the fleet reports need a sign-in [SHELL-10, SHELL-11, SHELL-19, SHELL-38]', async ({
   browser,
 }) => {
-  for (const [path, title] of [
+  const pages = [
     ['/dashboard', 'Dashboard'],
     ['/cron', 'Cron Statistics'],
     ['/tenant/1/cron', 'Cron logs'],
     ['/tenant/1/coursepro/system', 'System table'],
-  ] as const) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+  ] as const;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const [path] of pages) {
     await page.goto(server.url + path);
     await expect(page).toHaveURL(/\/auth\/login/);
-    await signInBrowser(context);
+  }
+  await signInBrowser(context);
+  for (const [path, title] of pages) {
     await page.goto(server.url + path);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page).toHaveURL(server.url + path);
-    await context.close();
   }
+  await context.close();
 });

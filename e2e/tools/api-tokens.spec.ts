@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { ADMIN } from '../support/console.ts';
 import { button, toast } from '../support/locators.ts';
 import { expectAccessible } from '../support/screens.ts';
-import { signInPerson } from '../support/people.ts';
+import { signInAs } from '../support/people.ts';
 import { hostConsole } from '../support/signed-in.ts';
 
 const { server } = hostConsole();
@@ -17,7 +17,7 @@ const examples = [...readFileSync('docs/api.md', 'utf8').matchAll(/^```sh\n([\s\
 
 test('a person creates a token, which runs the examples of docs/api.md until it is revoked', async ({ page }) => {
   // A new token requires a recent sign-in, which the session of the template may not be.
-  await signInPerson(page, server.url, ADMIN.user, ADMIN.password);
+  await signInAs(page.context(), server.url, ADMIN.user, ADMIN.password);
   await page.goto(`${server.url}/me`);
   await button(page, 'Create token').click();
   const dialog = page.getByRole('dialog', { name: 'Create API token' });

@@ -10,6 +10,7 @@ import type { TestServer } from '../support/one-address.ts';
 import { signIn, signInToken, type Operator } from '../support/operator.ts';
 import { makeReleaseSources, type ReleaseSources } from '../support/release-sources.ts';
 import { signInOn } from '../support/screens.ts';
+import { signInBrowser } from '../support/signed-in.ts';
 
 /** Makes seeds wait until they are released. */
 const SEED = `const { existsSync } = require('node:fs');
@@ -38,6 +39,7 @@ test.beforeAll(async () => {
   const { tenants } = (await operator.call('GET', '/api/tenant/select')).body as { tenants: { tenant_name: string }[] };
   names = tenants.map((tenant) => tenant.tenant_name);
 });
+test.beforeEach(({ context }) => signInBrowser(context));
 test.afterEach(() => rmSync(go(), { force: true }));
 test.afterAll(async () => {
   await proxy.close();
@@ -62,7 +64,6 @@ test('a run survives the timeout of the proxy, a reload and its tab; another tab
   context,
 }) => {
   const [name = '', other = ''] = names;
-  await signInOn(page, proxy.url);
   await startSeed(page, name);
   // A client that waits for the documented response is cut off.
   const cut = await fetch(`${proxy.url}/api/release/seed`, {
@@ -99,7 +100,6 @@ test('behind nginx a run outlasts the limit for a response; its output arrives a
   // Longer than the pauses of the live stream.
   const nginx = await startNginx(port, port, 25);
   try {
-    await signInOn(page, nginx.url);
     const answered = page.waitForResponse('**/api/release/seed');
     await startSeed(page, name, nginx.url);
     expect((await answered).status()).toBe(202);
@@ -121,7 +121,6 @@ test('behind nginx a run outlasts the limit for a response; its output arrives a
 
 test('the end of a run is reported after a new sign-in in another browser [SEED-10]', async ({ page, browser }) => {
   const name = names[2] ?? '';
-  await signInOn(page, proxy.url);
   await startSeed(page, name);
   await page.context().close();
   writeFileSync(go(), '');
@@ -136,7 +135,6 @@ test('the end of a run is reported after a new sign-in in another browser [SEED-
 
 test('a click whose response is lost runs once, and is shown', async ({ page }) => {
   const name = names[3] ?? '';
-  await signInOn(page, proxy.url);
   let posts = 0;
   await page.route('**/api/release/seed', async (route) => {
     posts += 1;
@@ -154,7 +152,6 @@ test('a click whose response is lost runs once, and is shown', async ({ page }) 
 
 test('the run is found even if a proxy strips the headers of a click and cuts its response', async ({ page }) => {
   const name = names[4] ?? '';
-  await signInOn(page, proxy.url);
   await page.route('**/api/release/seed', (route) => {
     const { prefer: _prefer, 'idempotency-key': _key, ...headers } = route.request().headers();
     return route.continue({ headers });
@@ -169,7 +166,6 @@ test('the run is found even if a proxy strips the headers of a click and cuts it
 
 test('a cut response without a run opens the list of runs', async ({ page }) => {
   const name = names[5] ?? '';
-  await signInOn(page, proxy.url);
   await page.route('**/api/release/seed', (route) =>
     route.fulfill({ status: 504, contentType: 'text/html', body: '<html>cut</html>' }),
   );
@@ -185,7 +181,6 @@ test('builds of bg are continued if the tab is closed after the first one [REL-1
   page,
   context,
 }) => {
-  await signInOn(page, proxy.url);
   const tool = `${proxy.url}/tools/create-release?app=bg&service=bg-api&tag=2.31.0`;
   // The tab is closed just before it requests the second build.
   await page.route('**/api/release/create', async (route) => {

@@ -94,8 +94,8 @@ test('what somebody else saves of a window is shown beside the edits, and a dele
   await dialog(other).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(other)).toBeHidden();
 
-  const choice = page.getByRole('dialog', { name: 'Somebody saved these settings before you' });
-  await choice.getByLabel(/^Use theirs/).click();
+  const choice = page.getByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  await choice.getByLabel(/^Use saved value/).click();
   await expectAccessibleAtBothWidths(page);
   await choice.getByRole('button', { name: 'Continue editing' }).click();
   await expect(dialog(page).getByLabel('Note')).toHaveValue('second');

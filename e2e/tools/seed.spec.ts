@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, startHostedConsole, type Console } from '../support/console.ts';
+import { startFilledConsole, type Console } from '../support/console.ts';
 import { addTenant } from '../support/fleet.ts';
 import { startOneAddress } from '../support/one-address.ts';
 import { signIn, type Operator } from '../support/operator.ts';
@@ -12,20 +12,16 @@ console.log('seeding ' + name);
 if (name === fails) { console.error('the schema is too old'); process.exit(3); }
 if (name === waits) setInterval(() => {}, 1000); else console.log('DONE');`;
 
+const [GOOD, BAD, SLOW] = ['Alder Baths', 'Birch Baths', 'Cedar Baths'] as const;
+
 let server: Console;
 let operator: Operator;
-let names: [string, string, string];
 test.beforeAll(async () => {
-  const filled = await startHostedConsole();
-  operator = await signIn(filled.url);
-  const { tenants } = (await operator.call('GET', '/api/tenant/select')).body as { tenants: { tenant_name: string }[] };
-  const [good = '', bad = '', slow = ''] = tenants.map((tenant) => tenant.tenant_name);
-  names = [good, bad, slow];
-  await filled.dispose();
   server = await startFilledConsole({
-    SEED_COMMAND: JSON.stringify([process.execPath, '-e', SCRIPT, '{tenant}', bad, slow]),
+    SEED_COMMAND: JSON.stringify([process.execPath, '-e', SCRIPT, '{tenant}', BAD, SLOW]),
   });
   operator = await signIn(server.url);
+  for (const name of [GOOD, BAD, SLOW]) await addTenant(operator, name);
 });
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
@@ -38,63 +34,61 @@ async function choose(page: Page, name: string): Promise<void> {
 test('a tenant is chosen by typing and seeded; its output is shown live, also when it fails [SEED-01] [SEED-02] [SEED-03] [SEED-04] [SEED-05] [SEED-06] [SEED-08] [SEED-09] [SEED-10]', async ({
   page,
 }) => {
-  const [good, bad] = names;
   await page.goto(`${server.url}/tools/seed-tenant`);
   const nothing = page.getByRole('button', { name: 'Select a Tenant' });
   await expect(nothing).toHaveAttribute('aria-disabled', 'true');
-  await choose(page, good);
+  await choose(page, GOOD);
   const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/release/seed'));
-  await page.getByRole('button', { name: `Seed Tenant - ${good}` }).click();
-  expect((await request).postDataJSON()).toEqual({ tenant: good });
-  await expect(page.getByText(`Tenant ${good} seed complete`)).toBeVisible();
+  await page.getByRole('button', { name: `Seed Tenant - ${GOOD}` }).click();
+  expect((await request).postDataJSON()).toEqual({ tenant: GOOD });
+  await expect(page.getByText(`Tenant ${GOOD} seed complete`)).toBeVisible();
   const block = page.getByRole('region', { name: 'Seeding output' });
   await expect(block.getByText('DONE')).toBeVisible();
   await expect(block.getByText('SUCCEEDED', { exact: true })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
-  await choose(page, bad);
-  await page.getByRole('button', { name: `Seed Tenant - ${bad}` }).click();
+  await choose(page, BAD);
+  await page.getByRole('button', { name: `Seed Tenant - ${BAD}` }).click();
   await expect(page.getByText('Failed to seed tenant - node exited with code 3.')).toBeVisible();
   await expect(block.getByText('the schema is too old')).toBeVisible();
   await expect(block.getByText('DONE')).toHaveCount(0);
   // A response without a reason: its output is still shown.
   await page.route('**/api/release/seed', (route) => route.fulfill({ status: 500, json: { output: 'only this' } }));
-  await page.getByRole('button', { name: `Seed Tenant - ${bad}` }).click();
+  await page.getByRole('button', { name: `Seed Tenant - ${BAD}` }).click();
   await expect(page.getByText('Failed to seed tenant - ?')).toBeVisible();
   await expect(block.getByText('only this')).toBeVisible();
 });
 
 test('a run is followed and aborted by others, and kept with its output across a restart', async ({ page }) => {
-  const [, , slow] = names;
   await page.goto(`${server.url}/runs?kind=seed&outcome=running`);
   await expect(page.getByText('No runs match')).toBeVisible();
-  const seeding = operator.call('POST', '/api/release/seed', { tenant: slow });
+  const seeding = operator.call('POST', '/api/release/seed', { tenant: SLOW });
   await page
-    .getByRole('row', { name: new RegExp(slow) })
+    .getByRole('row', { name: new RegExp(SLOW) })
     .getByRole('link')
     .click();
   const output = page.getByRole('region', { name: 'Output', exact: true });
-  await expect(output.getByText(`seeding ${slow}`)).toBeVisible();
-  const again = await operator.call('POST', '/api/release/seed', { tenant: slow });
+  await expect(output.getByText(`seeding ${SLOW}`)).toBeVisible();
+  const again = await operator.call('POST', '/api/release/seed', { tenant: SLOW });
   expect(again.status).toBe(409);
   await page.getByRole('button', { name: 'Abort' }).click();
   await page.getByRole('button', { name: 'Abort run' }).click();
   await expect(page.getByText('ABORTED', { exact: true })).toBeVisible();
-  expect((await seeding).body).toMatchObject({ error: 'Aborted by admin.', output: `seeding ${slow}\n` });
+  expect((await seeding).body).toMatchObject({ error: 'Aborted by admin.', output: `seeding ${SLOW}\n` });
   // A run whose console is killed.
-  void operator.call('POST', '/api/release/seed', { tenant: slow }).catch(() => undefined);
+  void operator.call('POST', '/api/release/seed', { tenant: SLOW }).catch(() => undefined);
   await page.goto(`${server.url}/runs`);
   await page
     .getByRole('row', { name: /Running/ })
     .getByRole('link')
     .click();
-  await expect(output.getByText(`seeding ${slow}`)).toBeVisible();
+  await expect(output.getByText(`seeding ${SLOW}`)).toBeVisible();
   const { pathname } = new URL(page.url());
   const { body } = await operator.call('GET', '/api/run?outcome=running');
   expect((body as { runs: object[] }).runs).toHaveLength(1);
   await server.end('SIGKILL');
   await server.start();
   await page.goto(`${server.url}${pathname}`);
-  await expect(output.getByText(`seeding ${slow}`)).toBeVisible();
+  await expect(output.getByText(`seeding ${SLOW}`)).toBeVisible();
   // Its command is left running until somebody aborts it; the outcome is then unknown.
   await page.getByRole('button', { name: 'Abort' }).click();
   await page.getByRole('button', { name: 'Abort run' }).click();
@@ -108,13 +102,12 @@ test('a run is followed and aborted by others, and kept with its output across a
 test('the button waits while a tenant is seeded; when its console dies, the page shows so once another one knows [SEED-04] [SEED-09]', async ({
   page,
 }) => {
-  const [good, , slow] = names;
   const address = await startOneAddress(() => [server.url]);
   await page.goto(`${address.url}/tools/seed-tenant`);
-  await choose(page, slow);
-  const button = page.getByRole('button', { name: `Seed Tenant - ${slow}` });
+  await choose(page, SLOW);
+  const button = page.getByRole('button', { name: `Seed Tenant - ${SLOW}` });
   await button.click();
-  await expect(page.getByRole('region', { name: 'Seeding output' }).getByText(`seeding ${slow}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Seeding output' }).getByText(`seeding ${SLOW}`)).toBeVisible();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await server.end('SIGKILL');
   await server.start();
@@ -125,9 +118,9 @@ test('the button waits while a tenant is seeded; when its console dies, the page
     timeout: 30_000,
   });
   await expect(button).not.toHaveAttribute('aria-disabled');
-  await choose(page, good);
-  await page.getByRole('button', { name: `Seed Tenant - ${good}` }).click();
-  await expect(page.getByText(`Tenant ${good} seed complete`)).toBeVisible();
+  await choose(page, GOOD);
+  await page.getByRole('button', { name: `Seed Tenant - ${GOOD}` }).click();
+  await expect(page.getByText(`Tenant ${GOOD} seed complete`)).toBeVisible();
   await address.close();
 });
 

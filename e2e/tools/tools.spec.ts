@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { collectBodies, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { apiRequests, hostConsole, openSignedIn } from '../support/signed-in.ts';
+import { apiRequests, hostConsole, openSignedIn, signInBrowser } from '../support/signed-in.ts';
 
 const { server } = hostConsole();
 
@@ -59,9 +59,13 @@ const OF_A_TENANT = [
 ];
 
 test('every tool for a tenant is a link on its page, and the others are in the drawer [SHELL-86]', async ({ page }) => {
-  await openSignedIn(page, server.url);
+  await signInBrowser(page.context());
   await page.goto(`${server.url}/tenant/1`);
-  await expect(page.getByRole('link', { name: 'Branding' })).toBeVisible();
+  const isShown = async () => {
+    await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Branding' })).toBeVisible();
+  };
+  await isShown();
   const paths = () =>
     page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   const found = await paths();
@@ -69,11 +73,12 @@ test('every tool for a tenant is a link on its page, and the others are in the d
   const others = ['/cron', '/monitor', '/database', '/environment', '/tools'];
   expect(others.filter((path) => !found.includes(path))).toEqual([]);
   for (const path of OF_A_TENANT) {
-    await page.goto(`${server.url}/tenant/1`);
     await page.locator(`a[href="/tenant/1${path}"]`).first().click();
     await expect(page).toHaveURL(new RegExp(`/tenant/1${path}(\\?|$)`));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('There is no page at this address')).toHaveCount(0);
+    await page.goBack();
+    await isShown();
   }
 });
 

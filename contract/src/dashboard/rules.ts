@@ -1,3 +1,4 @@
+import { decimalText } from '../numbers.ts';
 import type { MemberStatistics, Slice } from './schema.ts';
 
 /** `part` of `whole` in percent, never below 0; null instead of NaN or Infinity. */
@@ -16,11 +17,9 @@ export function notOnCourseShare({ all, oncourse }: MemberStatistics): number | 
   return shareOf(all - oncourse, all);
 }
 
-const oneDigit = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** One decimal, such as '69.6%'; 'n/a' for null. */
 export function shareText(share: number | null): string {
-  return share === null || !Number.isFinite(share) ? 'n/a' : `${oneDigit.format(share)}%`;
+  return share === null || !Number.isFinite(share) ? 'n/a' : `${decimalText(share)}%`;
 }
 
 /** True for the only level shown in red; any other is orange [DASH-18, DASH-19]. */

@@ -1,3 +1,5 @@
+import { decimalText } from '../numbers.ts';
+
 /** Length of an activity span in minutes; spans are aligned to multiples of it since the epoch (UTC). */
 export const SPAN_MINUTES = 12;
 
@@ -19,6 +21,10 @@ export const sparkColour = (data: readonly number[]): Colour | 'grey' =>
 /** Colour of a server's average load [SVC-12]: yellow (unknown) for anything but a number. */
 export const loadColour = (average: unknown): Colour | 'yellow' =>
   typeof average === 'number' && Number.isFinite(average) ? colourOf(average) : 'yellow';
+
+/** '3.9', '4.0', or 'n/a'. */
+export const loadText = (average: number | 'n/a'): string =>
+  typeof average === 'number' ? decimalText(average) : average;
 
 function colourOf(connections: number): Colour {
   if (connections < 4) return 'green';

@@ -54,13 +54,13 @@ export function readViewFilter(search: string): ViewFilter | null {
   const parameters = [...new URLSearchParams(search)];
   if (parameters.some(([name]) => !SHOWS_ONLY.has(name) && !GROUP_KEYS.has(name))) return null;
   const values = Object.fromEntries(parameters.map(([name, text]) => [name, valueOf(text)]));
-  const { q } = values;
-  const environment = Number(values['environment'] ?? 0);
+  const { q, environment } = values;
   return {
     words: typeof q === 'string' || typeof q === 'number' ? wordsOf(String(q)) : [],
     filter: readFilter(values),
     inactive: values['inactive'] === true,
-    environment: Number.isInteger(environment) && environment > 0 ? environment : null,
+    environment:
+      typeof environment === 'number' && Number.isInteger(environment) && environment > 0 ? environment : null,
   };
 }
 

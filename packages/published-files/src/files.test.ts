@@ -293,6 +293,10 @@ describe('a JSON file edited by hand', () => {
     ]);
   });
 
+  it.each([String.raw`{"A": "\u0000"}`, String.raw`{"\u0000": 1}`])('is rejected with NUL: %s', (text) => {
+    expect(() => parseFile('json', text, [])).toThrow('The file is not text.');
+  });
+
   it.each(['', '{"A": "1"', '[]', 'null', '"text"'])('is rejected when truncated or not an object: %s', (text) => {
     expect(() => parseFile('json', text, [])).toThrow('It may have been truncated');
   });

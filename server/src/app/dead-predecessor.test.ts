@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import { publications } from '../features/config/tables.ts';
 import { runs } from '../features/runs/public.ts';
 import { accounts, tenants, regions } from '../fleet/tables.ts';
@@ -10,8 +10,7 @@ import { placeFreshEmbedded } from '../platform/testing/fresh-database.ts';
 import { readEnv } from './settings/env.ts';
 import { startServer } from './start-server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'mc-dead-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const start = async () => {
   const settings = {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import { findMisspelt, readEnv } from './settings/env.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
@@ -9,14 +9,13 @@ let dataDir = '';
 let printed = '';
 const running: RunningServer[] = [];
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'mc-start-'));
+  dataDir = temporaryFolder(onTestFinished);
   printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((printed += String(text))));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   for (const server of running.splice(0)) await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const QUIET = { PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'fatal' };

@@ -1,11 +1,10 @@
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { relative } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import { readKeyFile } from './settings/licence-keys.ts';
 
-const folder = fs.mkdtempSync(join(tmpdir(), 'mc-key-file-'));
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 it('creates a key once, safe against power failures: content is flushed before the name, and the name with the folder', () => {
   const sync = fs.fsyncSync.bind(fs);

@@ -131,20 +131,8 @@ interface Running {
   stopReports: () => void;
 }
 
-async function stop({
-  readiness,
-  stopping,
-  app,
-  queue,
-  prober,
-  alerts,
-  runs,
-  joined,
-  hub,
-  open,
-  outside,
-  stopReports,
-}: Running): Promise<void> {
+async function stop(running: Running): Promise<void> {
+  const { readiness, stopping, app, queue, prober, alerts, runs, joined, hub, open, outside, stopReports } = running;
   stopReports();
   const began = performance.now();
   const late = setTimeout(() => process.exit(1), STOP_MS);

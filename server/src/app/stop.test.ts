@@ -1,25 +1,22 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import { readEnv } from './settings/env.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 let server: RunningServer;
 let address = new URL('http://127.0.0.1');
-const dataDir = mkdtempSync(join(tmpdir(), 'mc-stop-'));
+const dataDir = temporaryFolder();
 beforeAll(async () => {
   server = await startServer(
     readEnv({ PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'fatal', DATA_DIR: dataDir, ADMIN_PASSWORD: 'long enough by far' }),
   );
   address = new URL(server.address ?? '');
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 async function get(path: string): Promise<{ answer: IncomingMessage; body: string; port: number | undefined }> {

@@ -17,9 +17,8 @@ import { createMapping } from '../features/competency/service.ts';
 import { competencyStructures } from '../features/competency/tables.ts';
 import { takeUnchecked } from '../features/config/drift/queries-drift.ts';
 import { runWithdrawal } from '../features/config/publish/withdraw-configs.ts';
-import { saveConfig } from '../features/config/save-config.ts';
 import { configs, publications } from '../features/config/tables.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS } from '../features/config/testing/config-fleet.ts';
+import { addTenant, constant, createFleet, HOSTS, saveDiff } from '../features/config/testing/config-fleet.ts';
 import { setLogLevel } from '../features/control/set-log-level.ts';
 import { rollUp } from '../features/monitors/charts/roll-up.ts';
 import { switchMonitor } from '../features/monitors/service.ts';
@@ -114,8 +113,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     (await both[0].db.select().from(auditEvents).where(eq(auditEvents.tenantId, tenantId))).map(({ action }) => action);
 
   it('serialize saves of a config, each based on the previous one', async () => {
-    const write = (ctx: Ctx, key: string) =>
-      saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant(key, 'x')] }) });
+    const write = (ctx: Ctx, key: string) => saveDiff(ctx, id, { changed: [constant(key, 'x')] });
     await write(both[0], 'A');
     const saved = await meetAt('select 1 from configs where tenant_id = $1', [id], (ctx, at) => write(ctx, `B${at}`));
     expect(new Set(saved.map((answer) => 'revision' in answer && answer.revision))).toEqual(new Set([2, 3]));
@@ -256,7 +254,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
   it('check the drift of different configs', async () => {
     const [ctx] = both;
     const now = ctx.clock.now();
-    await saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', 'x')] }) });
+    await saveDiff(ctx, id, { changed: [constant('A', 'x')] });
     await ctx.db.update(configs).set({ committedHash: 'x' }).where(eq(configs.tenantId, id));
     const take = () => takeUnchecked(ctx.db, { now, before: now, limit: 100 });
     const taken = await behind([['select 1 from configs where tenant_id = $1 for update', [id]]], take);
@@ -278,10 +276,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
   });
 
   it('do not withdraw a config that the other one has committed meanwhile', async () => {
-    await saveConfig(both[0], {
-      params: { id, service: 'coursepro' },
-      body: diffOf({ changed: [constant('A', 'x')] }),
-    });
+    await saveDiff(both[0], id, { changed: [constant('A', 'x')] });
     const commit = 'update configs set committed_revision = revision, committed_hash = hash where tenant_id = $1';
     await behind([[commit, [id]]], (ctx) =>
       runWithdrawal(ctx, { tenantId: id, kind: 'coursepro', subject: 'a config', hosts: HOSTS }),

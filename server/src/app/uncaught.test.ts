@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import { placeFreshEmbedded } from '../platform/testing/fresh-database.ts';
 
 const CANARY = 'hunter2-canary';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'mc-uncaught-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** A failed statement, as thrown by Drizzle. */
 const FAILED = `Object.assign(new Error('Failed query: select 1\\nparams: ${CANARY}'), { params: ['${CANARY}'] })`;

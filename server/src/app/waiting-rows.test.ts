@@ -2,8 +2,7 @@ import type { Role } from '@mission-control/contract/call';
 import { beforeAll, expect, it } from 'vitest';
 import { saveEmailSettings } from '../features/branding/save-email.ts';
 import { commitConfig } from '../features/config/publish/commit-config.ts';
-import { saveConfig } from '../features/config/save-config.ts';
-import { addTenant, constant, createFleet, diffOf } from '../features/config/testing/config-fleet.ts';
+import { addTenant, constant, createFleet, saveDiff } from '../features/config/testing/config-fleet.ts';
 import { restoreLogLevel } from '../features/control/restore-log-level.ts';
 import { setLogLevel } from '../features/control/set-log-level.ts';
 import { addService } from '../features/services/add-service.ts';
@@ -41,8 +40,7 @@ function counted(role: Role): { ctx: Ctx; most: () => number } {
 
 const CHANGES: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   'a commit of a config that was never saved': (ctx) => commitConfig(ctx, { params: { id, service: 'coursepro' } }),
-  'a save of a config': (ctx) =>
-    saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', '1')] }) }),
+  'a save of a config': (ctx) => saveDiff(ctx, id, { changed: [constant('A', '1')] }),
   'a switch': (ctx) => updateTenant(ctx, { params: { id }, body: { kind: 'switch', set: { active: false } } }),
   relations: (ctx) => updateTenant(ctx, { params: { id }, body: { kind: 'relations', relations: [] } }),
   'a log level': (ctx) => setLogLevel(ctx, id, { new: 'DEBUG', return: '2026-11-21 09:05:00' }),

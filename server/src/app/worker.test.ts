@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import { FLEET_METRICS } from './metrics/fleet-metrics.ts';
 import { findPostgres, startPostgres } from '../ports/testing/postgresql.ts';
 import { requirePeers } from '../ports/testing/require-peers.ts';
@@ -15,12 +13,9 @@ requirePeers('A worker is not tested', programs === undefined ? 'PostgreSQL is n
 
 describe.skipIf(!programs)('PROCESS=worker', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
-  const folder = mkdtempSync(join(tmpdir(), 'mc-worker-'));
+  const folder = temporaryFolder();
   beforeAll(async () => void (postgres = await startPostgres(programs ?? '')));
-  afterAll(async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => postgres.stop());
 
   async function startWorker(settings: Record<string, string>) {
     const main = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -82,7 +82,7 @@ export const systemActor = (name: string): Actor => ({
 });
 export const anonymous: Actor = { kind: 'anonymous', id: null, name: 'anonymous', role: null, sessionId: null };
 
-/** Context of a job or of start-up, with the installation itself as the actor. The browser recognizes its audit events by the request id. */
+/** Context of a job or of start-up, with the installation itself as the actor. Readers recognize its audit events by the request id (`actorName`). */
 export function systemCtx(services: Services, name: string): Ctx {
   return { ...services, actor: systemActor(name), requestId: `${name}-${services.random.uuid().slice(0, 8)}` };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { causesOf, errorCode } from './errors.ts';
 
 /** Error codes of the operating system and of PostgreSQL, as sentences that name no folder. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -17,18 +18,15 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 /** The disk fault behind the error (or its cause); undefined for other errors. */
 export function diskErrorReason(error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: string };
-    const fault = code === undefined ? undefined : FAULTS[code];
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
+  return causesOf(error)
+    .map((one) => FAULTS[errorCode(one)])
+    .find((fault) => fault !== undefined);
 }
 
 /** Names the full or failing place and its fault; undefined for other errors. */
 export function describeDiskError(error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const { code = '', path } = at as NodeJS.ErrnoException;
+  for (const one of causesOf(error)) {
+    const { code = '', path } = one as NodeJS.ErrnoException;
     const place = IN_DATABASE.has(code) ? 'The database' : FULL.has(code) ? locationText(path) : undefined;
     if (place !== undefined) return `${place} cannot store this. ${FAULTS[code]}`;
   }

@@ -39,6 +39,11 @@ export class AppError extends Error {
   }
 }
 
+/** An error and its causes, outermost first. */
+export function* causesOf(error: unknown): Generator<Error> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at;
+}
+
 /** The code of a system or driver error; empty when it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

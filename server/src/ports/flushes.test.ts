@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import { createDirectoryPublishing } from './config-publishing/directory-driver.ts';
 import { createDirectoryFiles } from './files/directory-driver.ts';
 import { createDirectoryReleases } from './release-files.ts';
@@ -13,13 +13,10 @@ import { noteFlushes, type Flushes } from './testing/flushes.ts';
 let root = '';
 let flushes: Flushes;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'mc-flushes-'));
+  root = temporaryFolder(onTestFinished);
   flushes = await noteFlushes(root);
 });
-afterEach(() => {
-  flushes.stop();
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => flushes.stop());
 
 const web = { host: 'web-1' };
 const content = Buffer.from('<?php\n');

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { AppError } from '../platform/errors.ts';
 import { openSiteSocket, type SiteClient, type SiteClientOptions } from '../platform/http/site-client.ts';
 import { faultOf } from '../platform/http/target-error.ts';
+import { peerLine } from './peer-text.ts';
 
 /** JSON for a webhook. */
 export interface JsonPost {
@@ -39,8 +40,6 @@ export interface Notifications {
 const TIMEOUT_MS = 15_000;
 /** For a whole mail, below the lease of its delivery: a second process must not send it while this one still does. */
 const MAIL_MS = 45_000;
-/** Of a response, whose body is not used. */
-const MAX_BYTES = 64 * 1024;
 const MAX_REASON_LENGTH = 200;
 
 /** Posts JSON; any 2xx accepts it, and a redirect is not followed. @throws AppError('target_failed') */
@@ -54,7 +53,8 @@ export async function postJson(
     headers: { 'content-type': 'application/json', 'idempotency-key': id, ...headers },
     body,
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
+    // The head of the response decides: a message that was accepted must not be sent again because of a slow or long body.
+    firstBytes: 0,
   }).catch((error: unknown) => {
     const isLate = faultOf(error) === 'timeout';
     const reason = isLate ? 'does not respond in time' : 'cannot be reached';
@@ -108,24 +108,23 @@ async function sendMail(mailOptions: MailOptions, message: Mail): Promise<string
     })),
   });
   const signal = AbortSignal.timeout(totalMs);
+  // A server may repeat the password, also as sent with AUTH PLAIN.
+  const secrets = user === null || password === null ? [] : [password, `\0${user}\0${password}`];
+  const shown = (reply: string): string => peerLine(reply, MAX_REASON_LENGTH, secrets);
   try {
     const messageId = `<${id}@${from.split('@').at(-1) ?? 'mission-control'}>`;
     const sent = await transport.sendMail({ from, to: [...to], subject, text, messageId, signal });
-    return bounded(sent.response);
+    if (sent.rejected.length === 0) return shown(sent.response);
+    // Not sent again: those that accepted it would receive it twice.
+    const [why] = sent.rejectedErrors ?? [];
+    return shown(`Not accepted for ${sent.rejected.join(', ')}: ${why?.response ?? 'no reason given'}`);
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted)
       throw new AppError('target_failed', 'The mail server did not accept the message in time.', { cause: error });
-    // The reason comes from the server and never contains the password.
-    const reason = error instanceof Error ? bounded(error.message) : 'It failed.';
+    const reason = error instanceof Error ? shown(error.message) : 'It failed.';
     throw new AppError('target_failed', `The mail server did not accept the message. ${reason}`, { cause: error });
   } finally {
     transport.close();
   }
-}
-
-/** Cut between words, so that no part of an address remains unrecognized. */
-function bounded(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ');
-  return line.length <= MAX_REASON_LENGTH ? line : line.slice(0, MAX_REASON_LENGTH).replace(/\S+$/u, '…');
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import {
   createDirectoryReleases,
   type Execute,
@@ -21,10 +21,9 @@ const target: Target = { host: 'eu-qa-01', path: 'qa/bg/api' };
 let root = '';
 let files: ReleaseFiles;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'mc-releases-'));
+  root = temporaryFolder(onTestFinished);
   files = createDirectoryReleases({ root, uniqueName: randomUUID });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const place = (...names: string[]): string => join(root, 'servers', 'eu-qa-01', 'qa/bg/api', ...names);
 const listed = (folder: string): string[] => readdirSync(folder).toSorted();

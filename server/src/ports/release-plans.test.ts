@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
 import { createFilePlans, readPlans, fillIn, shownCommand } from './release-plans.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'mc-plans-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const write = (content: unknown): string => {
   const path = join(folder, 'releases.json');

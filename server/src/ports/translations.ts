@@ -3,6 +3,7 @@ import { AppError } from '../platform/errors.ts';
 import { jsonOf } from '../platform/http/read-body.ts';
 import { statusText } from '../platform/http/target-error.ts';
 import type { SiteClient } from '../platform/http/site-client.ts';
+import { peerLine } from './peer-text.ts';
 
 interface SourceFile {
   /** As shown to the translators. */
@@ -29,6 +30,7 @@ interface StrakerOptions {
 
 const TIMEOUT_MS = 60_000;
 const MAX_REASON_LENGTH = 300;
+const MAX_KEY_LENGTH = 100;
 
 const accepted = z.object({ success: z.literal(true), job_key: z.string().min(1) });
 const refused = z.object({ message: z.string().min(1) });
@@ -55,8 +57,9 @@ export function createStraker({ client, address, token }: StrakerOptions): Trans
       });
       const body = jsonOf(answer.body);
       const job = accepted.safeParse(body);
-      if (answer.status >= 200 && answer.status < 300 && job.success) return job.data.job_key;
-      throw new AppError('target_failed', reasonOf(answer.status, body));
+      if (answer.status >= 200 && answer.status < 300 && job.success)
+        return peerLine(job.data.job_key, MAX_KEY_LENGTH, [token]);
+      throw new AppError('target_failed', reasonOf(answer.status, body, token));
     },
   };
 }
@@ -66,10 +69,10 @@ export const noTranslations: Translations = {
   upload: () => Promise.reject(new AppError('refused', 'Straker is not configured. Set STRAKER_TOKEN.')),
 };
 
-function reasonOf(status: number, body: unknown): string {
+function reasonOf(status: number, body: unknown, token: string): string {
   if (status === 401 || status === 403) return `Straker does not accept the token (${status}). Check STRAKER_TOKEN.`;
   const said = refused.safeParse(body);
-  if (said.success) return `Straker refused the file: ${said.data.message.slice(0, MAX_REASON_LENGTH)}`;
+  if (said.success) return `Straker refused the file: ${peerLine(said.data.message, MAX_REASON_LENGTH, [token])}`;
   if (status >= 200 && status < 300) return 'Straker returned an unexpected response.';
   return `Straker ${statusText(status)}`;
 }

@@ -7,12 +7,14 @@ interface TenantFieldProps extends FieldFrame {
   choices: readonly TenantChoice[];
   /** The choices are loading. */
   loading: boolean;
+  /** They could not be loaded. */
+  failed?: boolean;
   value: TenantName | null;
   onChange: (tenant: TenantName | null) => void;
 }
 
 /** Selects one of thousands of tenants by part of its name or by id. */
-export function TenantField({ choices, onChange, ...field }: TenantFieldProps) {
+export function TenantField({ choices, failed = false, onChange, ...field }: TenantFieldProps) {
   return (
     <ChoiceField<TenantName>
       {...field}
@@ -24,7 +26,7 @@ export function TenantField({ choices, onChange, ...field }: TenantFieldProps) {
       matches={(text) => tenantMatches(choices, text)}
       placeholder="Choose a tenant"
       loadingText="Loading the tenants"
-      noneText="No matching tenant."
+      noneText={failed ? 'The tenants could not be loaded.' : 'No matching tenant.'}
     />
   );
 }

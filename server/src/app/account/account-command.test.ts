@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { createUser } from '../../features/auth/public.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
@@ -79,14 +79,12 @@ describe('the command', () => {
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 describe('npm run account', () => {
-  let dataDir = '';
+  const dataDir = temporaryFolder();
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'mc-account-'));
     await placeFreshEmbedded(dataDir);
     for (const name of ['secrets.key', 'licence.keys'])
       writeFileSync(join(dataDir, name), `${Buffer.alloc(32, 7).toString('base64')}\n`);
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const npmRun = (...args: string[]) => runIn(dataDir, args);
   async function runIn(folder: string, args: string[]) {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { OpenConsole } from './command.ts';
 import { parseInventoryCommand } from './inventory-command.ts';
@@ -10,9 +10,7 @@ import { parseInventoryCommand } from './inventory-command.ts';
 const EXAMPLE = fileURLToPath(new URL('../../../../docs/examples/inventory-three-tenants.yaml', import.meta.url));
 
 const t = setUpTestCtx();
-let folder: string;
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'mc-inventory-command-'))));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const run = (...args: string[]) =>
   parseInventoryCommand(args)((work) => work({ ctx: t, prepareJobs: async () => undefined } as unknown as OpenConsole));

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { openFreshEmbedded } from '../../platform/testing/fresh-database.ts';
 import { createTestCtx } from '../../platform/testing/test-ctx.ts';
 import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
@@ -23,7 +22,7 @@ it.skipIf(programs === undefined)(
     const postgres = await startPostgres(programs ?? '');
     const [t, source] = [await createTestCtx(), await openFreshEmbedded()];
     const target = new pg.Client(postgres.url);
-    const dataDir = mkdtempSync(join(tmpdir(), 'mc-move-'));
+    const dataDir = temporaryFolder(onTestFinished);
     const move = () => moveTo(postgres.url, { ctx: t, open: source, dataDir, print: () => undefined });
     try {
       await target.connect();
@@ -39,7 +38,6 @@ it.skipIf(programs === undefined)(
       await target.end();
       for (const { close } of [source, t]) await close();
       await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
     }
   },
 );

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { rows } from '../../platform/database/database.ts';
 import { placeFreshEmbedded } from '../../platform/testing/fresh-database.ts';
 import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
@@ -12,8 +12,7 @@ import { withConsole } from './with-console.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../../docs/examples/inventory-three-tenants.yaml', import.meta.url));
 const TIMEOUT_MS = 60_000;
-const base = mkdtempSync(join(tmpdir(), 'mc-with-console-'));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+const base = temporaryFolder();
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const KEYS = { SECRETS_KEY: key(7), LICENCE_KEYS: key(9) };

@@ -1,11 +1,10 @@
-import fs, { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs, { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { closeFolder } from './closed-folder.ts';
 
-const base = mkdtempSync(join(tmpdir(), 'mc-closed-'));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+const base = temporaryFolder();
 afterEach(() => vi.restoreAllMocks());
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 

@@ -1,23 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
 import { createDirectoryReleases } from '../../ports/release-files.ts';
 import { watchDisks } from './disks.ts';
 import { answerError } from '../http/http-errors.ts';
 import { createReadiness } from '../readiness.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'mc-disks-'));
+const folder = temporaryFolder();
 const mount = (...options: string[]): number | null =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'mission-control-test', folder]).status;
 const mounted = mount('size=1m', 'mode=700') === 0;
-afterAll(() => {
-  if (mounted) spawnSync('umount', ['-l', folder]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => void (mounted && spawnSync('umount', ['-l', folder])));
 
 it.each([
   [{ code: '53100' }, /^The database cannot store this\. The disk is full\. Nothing was changed/],

@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { importSmallInventory } from '../../features/inventory/testing/small-inventory.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { reportTokens } from './sandbox-reports.ts';
 
 const t = setUpTestCtx(importSmallInventory);
-const folder = mkdtempSync(join(tmpdir(), 'mc-reports-'));
+const folder = temporaryFolder();
 const file = join(folder, 'report-tokens.json');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('reuses the stored tokens of the reports, and replaces them if their file is damaged', async () => {
   const first = await reportTokens(file, t);

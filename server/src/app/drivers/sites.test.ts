@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { readEnv } from '../settings/env.ts';
 import { openSites } from './sites.ts';
 
 const log = createLog('silent');
-let dataDir: string;
-beforeAll(() => void (dataDir = mkdtempSync(join(tmpdir(), 'mc-sites-'))));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = temporaryFolder();
 const open = (settings: Record<string, string>) => openSites(readEnv(settings), dataDir, log);
 
 describe("the tenants' sites", () => {

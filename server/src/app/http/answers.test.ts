@@ -1,12 +1,25 @@
 import { EventEmitter, once } from 'node:events';
 import type { PassThrough } from 'node:stream';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TextStream } from '../../platform/calls/handler.ts';
-import { sendStream } from './answers.ts';
+import { concernsAccess, sendStream } from './answers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+it('checks the streams of a person again when their access may have changed, not when that of others did', () => {
+  const whose = (...topics: string[]) =>
+    [1, 2, null].filter((id) => concernsAccess({ kind: 'change', event: { topics, by: 'amelia.hart' } }, id));
+  expect(whose(TOPIC.sessions, TOPIC.person(1), TOPIC.audit)).toEqual([1]);
+  expect(whose(TOPIC.users, TOPIC.person(2))).toEqual([2]);
+  expect(whose(TOPIC.sessions, TOPIC.person(1), TOPIC.person(2))).toEqual([1, 2]);
+  // An announcement that does not say whose.
+  expect(whose(TOPIC.users)).toEqual([1, 2, null]);
+  expect(whose(TOPIC.audit, TOPIC.tenants)).toEqual([]);
+  expect(concernsAccess({ kind: 'missed' }, 1)).toBe(true);
+});
 
 it.each([
   ['at once when the process stops', (stopping: AbortController) => stopping.abort()],

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedJson, TextStream } from '../../platform/calls/handler.ts';
+import type { LiveMessage } from '../../platform/events/topic-versions.ts';
 
 /** Sends cached JSON: 304 when the client has it, otherwise gzip, compressed once and cached. */
 export async function sendCached(
@@ -13,9 +15,13 @@ export async function sendCached(
   // The header may be a list, and proxies make tags weak.
   if (request.headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send();
   void reply.type('application/json; charset=utf-8');
-  if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(answer.json);
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(answer.json);
   return reply.header('content-encoding', 'gzip').send(await answer.gzip());
 }
+
+/** The weight 0 (RFC 9110, 12.4.2). */
+const REFUSES_GZIP = /gzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i;
+const acceptsGzip = (encodings = ''): boolean => encodings.includes('gzip') && !REFUSES_GZIP.test(encodings);
 
 /** How often an open stream re-checks authorization even without announced account changes, since tokens expire. */
 const RECHECK_MS = 15_000;
@@ -24,12 +30,22 @@ const MAX_UNREAD = 1024 * 1024;
 /** How long the reader of a paced stream may take nothing. */
 const STALLED_MS = 60_000;
 
+/** Whether a person's sessions may have ended, or the account changed. */
+export function concernsAccess(message: LiveMessage, personId: number | null): boolean {
+  if (message.kind === 'missed') return true;
+  const { topics } = message.event;
+  if (!topics.includes(TOPIC.users) && !topics.includes(TOPIC.sessions)) return false;
+  return !topics.some(isPerson) || (personId !== null && topics.includes(TOPIC.person(personId)));
+}
+
+const isPerson = (topic: string): boolean => topic.startsWith('person:');
+
 interface StreamLimits {
   /** Aborts when the process stops. */
   stopping: AbortSignal;
   /** Rejects when the reader is no longer authorized. */
   stillAllowed(): Promise<unknown>;
-  /** Listens for ended sessions and changed accounts; returns an unsubscribe function. */
+  /** Listens for ended sessions and changes of the account; returns an unsubscribe function. */
   onAccessChange?(listener: () => void): () => void;
 }
 

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls } from '@mission-control/contract/calls';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { CALLS_A_MINUTE } from '../../features/auth/public.ts';
 import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
@@ -97,7 +97,7 @@ it('responds to a missing file of the app with 404, not with the app itself', as
 });
 
 it('serves files built after the start', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mc-web-'));
+  const folder = temporaryFolder(onTestFinished);
   // Only the app's own folder of that name holds files that never change.
   const webRoot = join(folder, 'assets');
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
@@ -116,7 +116,6 @@ it('serves files built after the start', async () => {
   expect((await answerOf('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
   for (const url of ['/assets/page-old.js', '/assets/']) expect((await answerOf(url)).statusCode, url).not.toBe(200);
   await own.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('every response', () => {
@@ -196,6 +195,23 @@ it('serializes and compresses the API description once', async () => {
   for (const known of [String(etag), `W/${String(etag)}`, `"other", W/${String(etag)}`])
     expect((await get('/api/docs', { 'if-none-match': known })).statusCode).toBe(304);
   expect((await get('/api/docs')).json()).toMatchObject({ openapi: '3.1.0' });
+});
+
+it.each([
+  ['gzip, deflate, br, zstd', 'gzip'],
+  ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'gzip'],
+  ['gzip;q=0.001', 'gzip'],
+  ['identity;q=0, gzip', 'gzip'],
+  ['*', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['deflate, gzip ; Q=0.000, identity', undefined],
+  ['identity', undefined],
+  // Nothing that the console sends is acceptable.
+  ['identity;q=0', undefined],
+  ['*;q=0', undefined],
+])('sends a cached response to a client that accepts %j in the encoding %j', async (accepted, encoding) => {
+  const { headers } = await get('/api/docs', { 'accept-encoding': accepted });
+  expect(headers['content-encoding']).toBe(encoding);
 });
 
 describe('metrics', () => {

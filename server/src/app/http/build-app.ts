@@ -3,7 +3,6 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import { calls } from '@mission-control/contract/calls';
 import { ERROR_STATUS } from '@mission-control/contract/errors';
-import { TOPIC } from '@mission-control/contract/topics';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
@@ -24,10 +23,9 @@ import { cacheJson } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
 import type { PoolState } from '../../platform/database/postgres/connection-pool.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LiveMessage } from '../../platform/events/topic-versions.ts';
 import type { LiveHub } from '../../platform/events/hub.ts';
 import { requestLog } from '../../platform/log/request-log.ts';
-import { sendCached } from './answers.ts';
+import { concernsAccess, sendCached } from './answers.ts';
 import { filesRoute } from './files-route.ts';
 import { acceptForms } from './form-body.ts';
 import { guardInput } from './guard-input.ts';
@@ -154,7 +152,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       recordRefusal,
       secureCookies: options.secure,
       stopping: options.stopping,
-      onAccessChange: (listener) => options.hub.subscribe((message) => touchesAccess(message) && listener()),
+      onAccessChange: (listener, personId) =>
+        options.hub.subscribe((message) => concernsAccess(message, personId) && listener()),
       checkAnswers: options.checkAnswers ?? false,
     },
   );
@@ -172,10 +171,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   return app;
 }
-
-/** Whether sessions may have ended, or accounts changed. */
-const touchesAccess = (message: LiveMessage): boolean =>
-  message.kind === 'missed' || message.event.topics.some((topic) => topic === TOPIC.users || topic === TOPIC.sessions);
 
 /** @param ofAnswers response headers for an undecodable address, which reaches no route and no hook */
 function createFastify({ services, trustProxy }: AppOptions, ofAnswers: Record<string, string>): FastifyInstance {

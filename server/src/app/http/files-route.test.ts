@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
 import { filesRoute } from './files-route.ts';
 import { createFeatureApp } from '../testing/feature-app.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'mc-files-'));
+const root = temporaryFolder();
 const files = createDirectoryFiles({ root, publicUrl: '', uniqueName: () => 'x' });
 const asked: string[] = [];
 const t = setUpTestCtx();
@@ -18,10 +16,7 @@ beforeAll(async () => {
   app = createFeatureApp(t, {});
   filesRoute(app, { ...t, ports: { ...t.ports, files: { ...files, read } } });
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(root, { recursive: true });
-});
+afterAll(() => app.close());
 
 it.each([
   '/files/..%2f..%2fsecrets.png',

@@ -55,8 +55,8 @@ export interface MountDeps {
   secureCookies: boolean;
   /** Aborts when the process stops, which ends open streams. */
   stopping: AbortSignal;
-  /** Listens for ended sessions and changed accounts, so that open streams re-check authorization; returns an unsubscribe function. */
-  onAccessChange?(listener: () => void): () => void;
+  /** Listens for a person's ended sessions and changed account, so that open streams re-check authorization; returns an unsubscribe function. */
+  onAccessChange?(listener: () => void, personId: number | null): () => void;
   /** Validates responses against their schemas, in tests. */
   checkAnswers: boolean;
 }
@@ -130,7 +130,7 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
         return sendStream(result, request, reply, {
           stopping,
           stillAllowed,
-          ...(onAccessChange && { onAccessChange }),
+          ...(onAccessChange && { onAccessChange: (listener) => onAccessChange(listener, actor.id) }),
         });
       }
       if (result instanceof Accepted) {

@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { pictureOrigins } from '../drivers/files.ts';
 import { createConsoleApp } from '../testing/console-app.ts';
 
 const t = setUpTestCtx();
 let app: FastifyInstance;
-let webRoot: string;
+const webRoot = temporaryFolder();
 beforeAll(async () => {
-  webRoot = mkdtempSync(join(tmpdir(), 'mc-web-'));
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Mission Control</title>');
   const settings = {
     PUBLIC_URL: 'https://console.example/',
@@ -19,10 +18,7 @@ beforeAll(async () => {
   };
   app = await createConsoleApp(t, { secure: true, webRoot, pictureOrigins: pictureOrigins(settings) });
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(webRoot, { recursive: true });
-});
+afterAll(() => app.close());
 
 /** The connect-src of an address, and the rest of its content security policy. */
 async function policyOf(url: string) {

@@ -85,6 +85,9 @@ export function metricsPage(
 /** Gauges collected on each scrape. */
 function measure(registry: Registry, { hub, pools, probing, streams }: Measured): void {
   const registers = [registry];
+  const report = (name: string, help: string, read: () => number): void => {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: (): void => gauge.set(read()) });
+  };
   const lateness = new Histogram({
     name: 'monitor_check_lateness_seconds',
     help: 'Lateness of the monitor checks started by this process.',
@@ -94,12 +97,11 @@ function measure(registry: Registry, { hub, pools, probing, streams }: Measured)
   probing.onChecks = (lateMs) => {
     for (const ms of lateMs) lateness.observe(ms / 1000);
   };
-  const restarts: Gauge = new Gauge({
-    name: 'monitor_thread_restarts',
-    help: 'Number of times the thread that checks monitors ended unexpectedly and was restarted.',
-    registers,
-    collect: (): void => restarts.set(probing.restarts),
-  });
+  report(
+    'monitor_thread_restarts',
+    'Number of times the thread that checks monitors ended unexpectedly and was restarted.',
+    () => probing.restarts,
+  );
   const connections = new Gauge({
     name: 'database_connections',
     help: 'Database connections by pool: total, idle, and requests waiting for one.',
@@ -110,22 +112,19 @@ function measure(registry: Registry, { hub, pools, probing, streams }: Measured)
         for (const state of ['total', 'idle', 'waiting'] as const) connections.set({ pool, state }, states[state]);
     },
   });
-  const open: Gauge = new Gauge({
-    name: 'live_streams',
-    help: 'Browsers and programs connected to the live event streams of this process.',
-    registers,
-    collect: (): void => open.set(streams.open),
-  });
-  const listening: Gauge = new Gauge({
-    name: 'live_changes_heard',
-    help: '1 while this process receives change notifications, 0 while its listening connection is being re-established.',
-    registers,
-    collect: (): void => listening.set(hub.isListening() ? 1 : 0),
-  });
-  const proven: Gauge = new Gauge({
-    name: 'live_changes_proven_seconds',
-    help: 'Time since this process last received its own notification, which it sends every 10 s.',
-    registers,
-    collect: (): void => proven.set((hub.lastProofMsAgo() ?? Infinity) / 1000),
-  });
+  report(
+    'live_streams',
+    'Browsers and programs connected to the live event streams of this process.',
+    () => streams.open,
+  );
+  report(
+    'live_changes_heard',
+    '1 while this process receives change notifications, 0 while its listening connection is being re-established.',
+    () => (hub.isListening() ? 1 : 0),
+  );
+  report(
+    'live_changes_proven_seconds',
+    'Time since this process last received its own notification, which it sends every 10 s.',
+    () => (hub.lastProofMsAgo() ?? Infinity) / 1000,
+  );
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { bearerToken, httpUrl, wholeNumber } from './setting-values.ts';
+import { bearerToken, httpUrl, nonEmpty, wholeNumber } from './setting-values.ts';
 
 /** Settings of the audit log: where its checkpoints go, and how long its events are kept. */
 export const auditSettings = {
-  AUDIT_CHECKPOINTS_FILE: z
-    .string()
-    .min(1)
+  AUDIT_CHECKPOINTS_FILE: nonEmpty
     .optional()
     .describe(
       'File to which signed audit checkpoints are appended, preferably on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
@@ -15,9 +13,9 @@ export const auditSettings = {
   AUDIT_BUCKET: httpUrl
     .optional()
     .describe('S3-compatible bucket with object lock in which each signed audit checkpoint is also stored.'),
-  AUDIT_BUCKET_REGION: z.string().min(1).default('us-east-1').describe('Region of AUDIT_BUCKET.'),
-  AUDIT_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for AUDIT_BUCKET; needed with it.'),
-  AUDIT_BUCKET_KEY: z.string().min(1).optional().describe('Secret access key for AUDIT_BUCKET; needed with it.'),
+  AUDIT_BUCKET_REGION: nonEmpty.default('us-east-1').describe('Region of AUDIT_BUCKET.'),
+  AUDIT_BUCKET_KEY_ID: nonEmpty.optional().describe('Access key id for AUDIT_BUCKET; needed with it.'),
+  AUDIT_BUCKET_KEY: nonEmpty.optional().describe('Secret access key for AUDIT_BUCKET; needed with it.'),
   AUDIT_BUCKET_DAYS: wholeNumber(z.int().min(1).max(36_500))
     .default(3_650)
     .describe('Days for which the object lock of AUDIT_BUCKET keeps a checkpoint (compliance mode).'),
@@ -36,9 +34,6 @@ export function auditFaults(given: Record<string, string | undefined>): string[]
   }
   if (given['AUDIT_DAYS'] !== undefined && given['DATABASE_URL'] !== undefined && !given['DATABASE_OWNER_URL']) {
     faults.push('  AUDIT_DAYS: needs DATABASE_OWNER_URL on PostgreSQL; set both for one worker');
-  }
-  if (given['AUDIT_BUCKET'] !== undefined && !(given['AUDIT_BUCKET_KEY_ID'] && given['AUDIT_BUCKET_KEY'])) {
-    faults.push('  AUDIT_BUCKET_KEY_ID, AUDIT_BUCKET_KEY: are needed with AUDIT_BUCKET');
   }
   return faults;
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { findMisspelt, readEnv } from './env.ts';
 import { SECRET_SETTINGS } from './secret-files.ts';
 
@@ -95,8 +95,7 @@ describe('single sign-on', () => {
 });
 
 describe('secrets in files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mc-env-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const fileOf = (text: string): string => {
     const path = join(folder, 'secret');
     writeFileSync(path, text);

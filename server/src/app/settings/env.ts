@@ -13,42 +13,38 @@ import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts';
 import { misspeltSettings } from './setting-names.ts';
 import {
   bearerToken,
+  commaList,
   hasPasswordLength,
   httpUrl,
   isProxy,
   jsonSetting,
-  listOf,
+  nonEmpty,
   wholeNumber,
 } from './setting-values.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const fleetSize = wholeNumber(z.int().min(1).max(FLEET_TENANTS)).default(250);
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const port = wholeNumber(z.int().max(65_535));
 /** All settings of the server; the table of docs/configuration.md is generated from it. */
 export const envSchema = z.object({
   PORT: port.default(4400).describe('Port of the console; 0 selects a free one.'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
-  DATA_DIR: z
-    .string()
-    .min(1)
+  HOST: nonEmpty.default('127.0.0.1').describe('Address to listen on.'),
+  DATA_DIR: nonEmpty
     .default('./var')
     .describe(
       'Folder of the embedded database, generated keys, published configs, logos and generated branding, releases, copies of repositories, audit checkpoints and the sandbox fleet. Each start removes the access of other users to it, except below `fleet`, `releases/servers` and `releases/work`; if the folder itself has mode 0710, it keeps it.',
     ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_URL: postgresUrl
     .optional()
     .describe('PostgreSQL to use; without it the embedded database serves one process.'),
-  DATABASE_OWNER_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_OWNER_URL: postgresUrl
     .optional()
     .describe(
       'The same PostgreSQL database with the role of its owner, for migrations and retention only: the role of DATABASE_URL then cannot change the audit log. One process needs it, preferably a worker (docs/operating.md).',
     ),
-  DATABASE_SERVERS_FILE: z
-    .string()
-    .min(1)
+  DATABASE_SERVERS_FILE: nonEmpty
     .optional()
     .describe(
       "JSON file with the connections to tenants' database servers; without it, tenants' databases are schemas in the console's own database.",
@@ -60,9 +56,7 @@ export const envSchema = z.object({
   PUBLIC_URL: httpUrl
     .optional()
     .describe('Public address, if it differs from http://HOST:PORT; https makes cookies Secure.'),
-  TRUST_PROXY: z
-    .string()
-    .transform(listOf)
+  TRUST_PROXY: commaList
     .refine((proxies) => proxies.every(isProxy), 'must be addresses or networks like 10.20.0.0/16, separated by commas')
     .optional()
     .describe('Addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas.'),
@@ -77,14 +71,10 @@ export const envSchema = z.object({
   SANDBOX_HISTORY: onOff
     .optional()
     .describe('`off` starts the sandbox fleet without the history of the last 90 days (checks, runs, changes).'),
-  INVENTORY_FILE: z
-    .string()
-    .min(1)
+  INVENTORY_FILE: nonEmpty
     .optional()
     .describe('Inventory imported into an empty console instead of the sandbox fleet.'),
-  INVENTORY_BY_HAND: z
-    .string()
-    .transform(listOf)
+  INVENTORY_BY_HAND: commaList
     .pipe(z.array(z.enum(ITEM_KINDS)))
     .optional()
     .describe(
@@ -104,9 +94,7 @@ export const envSchema = z.object({
     .optional()
     .describe('Key that encrypts secret values, 32 bytes in base64; when absent, a key file is created in DATA_DIR.'),
   ...auditSettings,
-  LICENCE_KEYS: z
-    .string()
-    .transform(listOf)
+  LICENCE_KEYS: commaList
     .pipe(z.array(z.string().refine(isSigningKey, 'must be 32 bytes in base64: `openssl rand -base64 32`')))
     .refine((keys) => keys[0]?.startsWith('public:') !== true, 'must begin with a secret key, which signs')
     .optional()
@@ -119,9 +107,7 @@ export const envSchema = z.object({
     .describe(
       'Where configs are published: `directory` for folders below DATA_DIR/fleet, `sftp` for the servers of SFTP_SERVERS_FILE.',
     ),
-  SFTP_SERVERS_FILE: z
-    .string()
-    .min(1)
+  SFTP_SERVERS_FILE: nonEmpty
     .optional()
     .describe('JSON file with the connection to each server; required with PUBLISHING=sftp (docs/operating.md).'),
   SITES_GATEWAY: httpUrl
@@ -130,30 +116,24 @@ export const envSchema = z.object({
       "Gateway for requests to tenants' sites, which keep their Host header; set automatically for the sandbox fleet. Without it, sites are resolved by DNS.",
     ),
   SITES_TOKEN: bearerToken.optional().describe("Bearer token sent to tenants' CoursePro and Strive sites."),
-  SITES_NETWORKS: z
-    .string()
-    .transform(listOf)
+  SITES_NETWORKS: commaList
     .refine((networks) => networks.every(isNetwork), 'must be networks like 10.20.0.0/16, separated by commas')
     .optional()
     .describe(
       "Private networks allowed for tenants' sites, alert webhooks, mail servers and the Straker API, e.g. 10.20.0.0/16, separated by commas; all other addresses must be public.",
     ),
-  SITES_PORTS: z
-    .string()
-    .transform(listOf)
+  SITES_PORTS: commaList
     .pipe(z.array(wholeNumber(z.int().min(1).max(65_535))))
     .optional()
     .describe(
       "Ports allowed for tenants' sites, alert webhooks, mail servers and the Straker API besides 80 and 443, separated by commas; mail servers may also use 25, 465, 587 and 2525.",
     ),
-  LEISURE_HUB_HOSTS: z
-    .string()
-    .toLowerCase()
-    .transform(listOf)
+  LEISURE_HUB_HOSTS: commaList
     .pipe(
       z.array(
         z
           .string()
+          .toLowerCase()
           .regex(/^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be hosts, separated by commas; `*.` in front of one'),
       ),
     )
@@ -161,13 +141,11 @@ export const envSchema = z.object({
     .describe(
       "Hosts that the login of a tenant's leisure hub may redirect to, separated by commas; `*.example.com` matches every host below example.com. Without it, only the sandbox's.",
     ),
-  COMMAND_ENV: z
-    .string()
-    .transform(listOf)
+  COMMAND_ENV: commaList
     .pipe(z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be names of variables, separated by commas')))
     .default(['PATH', 'HOME', 'LANG', 'TZ'])
     .describe('Environment variables passed to commands, separated by commas; all others are withheld.'),
-  SEED_COMMAND: jsonSetting(z.array(z.string().min(1)).min(1), 'must be a JSON list of texts')
+  SEED_COMMAND: jsonSetting(z.array(nonEmpty).min(1), 'must be a JSON list of texts')
     .optional()
     .describe(
       'Command that seeds a tenant, as a JSON list: `["php", "artisan", "tenant:seed", "--tenant={tenant}"]`. The sandbox fleet has its own.',
@@ -180,16 +158,12 @@ export const envSchema = z.object({
     .describe(
       "The platform's command that copies a live tenant to its test tenant; Live to Test shows it for the person to run: `platformctl copy {live} {test}`, with the ids of both.",
     ),
-  RELEASES_FILE: z
-    .string()
-    .min(1)
+  RELEASES_FILE: nonEmpty
     .optional()
     .describe(
       'JSON file with the repository, the build, migration and health commands, and the servers of each app (docs/operating.md); the sandbox fleet has its own.',
     ),
-  RELEASES_DIR: z
-    .string()
-    .min(1)
+  RELEASES_DIR: nonEmpty
     .optional()
     .describe(
       "Local or mounted folder for built releases and the servers' copies; `releases` in DATA_DIR when absent.",
@@ -213,9 +187,9 @@ export const envSchema = z.object({
     .describe(
       'S3-compatible bucket for logos and generated branding, e.g. https://s3.eu-west-1.amazonaws.com/branding; `files` in DATA_DIR when absent.',
     ),
-  FILES_REGION: z.string().min(1).default('us-east-1').describe('Region of FILES_BUCKET.'),
-  FILES_KEY_ID: z.string().min(1).optional().describe('Access key id for FILES_BUCKET; needed with it.'),
-  FILES_KEY: z.string().min(1).optional().describe('Secret access key for FILES_BUCKET; needed with it.'),
+  FILES_REGION: nonEmpty.default('us-east-1').describe('Region of FILES_BUCKET.'),
+  FILES_KEY_ID: nonEmpty.optional().describe('Access key id for FILES_BUCKET; needed with it.'),
+  FILES_KEY: nonEmpty.optional().describe('Secret access key for FILES_BUCKET; needed with it.'),
   DEFAULT_ROLE: z
     .enum(ROLES)
     .default('admin')
@@ -227,24 +201,18 @@ export const envSchema = z.object({
     .describe(
       'Issuer of the OpenID Connect provider for single sign-on, exactly as it names itself (docs/operating.md); without it people sign in with passwords only.',
     ),
-  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Id of the console at the provider; needed with OIDC_ISSUER.'),
-  OIDC_CLIENT_SECRET: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Secret of the console at the provider; needed with OIDC_ISSUER.'),
+  OIDC_CLIENT_ID: nonEmpty.optional().describe('Id of the console at the provider; needed with OIDC_ISSUER.'),
+  OIDC_CLIENT_SECRET: nonEmpty.optional().describe('Secret of the console at the provider; needed with OIDC_ISSUER.'),
   OIDC_SCOPE: z
     .string()
     .regex(/^[\x21\x23-\x5b\x5d-\x7e ]+$/, 'must be words separated by spaces')
     .refine((text) => text.split(' ').includes('openid'), 'must contain openid')
     .default('openid profile email')
     .describe('Scopes requested from the provider, separated by spaces.'),
-  OIDC_ROLE_CLAIM: z
-    .string()
-    .min(1)
+  OIDC_ROLE_CLAIM: nonEmpty
     .default('groups')
     .describe("Claim that holds a person's groups: its name, or a path like `realm_access.roles`."),
-  OIDC_ROLES: jsonSetting(z.record(z.string().min(1), z.enum(ROLES)), 'must map groups to roles in JSON')
+  OIDC_ROLES: jsonSetting(z.record(nonEmpty, z.enum(ROLES)), 'must map groups to roles in JSON')
     .optional()
     .describe(
       'Roles by group, as JSON: `{"console-admins": "admin", "support": "viewer"}`. The roles are viewer, operator, release-manager and admin; the highest one counts.',
@@ -277,6 +245,13 @@ export const envSchema = z.object({
 
 export type Env = z.output<typeof envSchema>;
 
+/** Settings that need an id and a secret. */
+const CREDENTIALS = [
+  ['AUDIT_BUCKET', 'AUDIT_BUCKET_KEY_ID', 'AUDIT_BUCKET_KEY'],
+  ['FILES_BUCKET', 'FILES_KEY_ID', 'FILES_KEY'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+] as const satisfies readonly (readonly (keyof Env)[])[];
+
 /** The variables passed to commands: those of the names that are set. */
 export function readCommandEnv(
   names: readonly string[],
@@ -303,18 +278,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = envSchema.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   faults.push(...files.faults, ...auditFaults(given));
-  if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
+  if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined)
     faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');
-  }
-  if (given['FILES_BUCKET'] !== undefined && !(given['FILES_KEY_ID'] && given['FILES_KEY'])) {
-    faults.push('  FILES_KEY_ID, FILES_KEY: are needed with FILES_BUCKET');
-  }
-  if (given['OIDC_ISSUER'] !== undefined && !(given['OIDC_CLIENT_ID'] && given['OIDC_CLIENT_SECRET'])) {
-    faults.push('  OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER');
-  }
-  if (parsed.data?.OIDC_ONLY === true && given['OIDC_ISSUER'] === undefined) {
+  for (const [name, id, secret] of CREDENTIALS)
+    if (given[name] !== undefined && !(given[id] && given[secret]))
+      faults.push(`  ${id}, ${secret}: are needed with ${name}`);
+  if (parsed.data?.OIDC_ONLY === true && given['OIDC_ISSUER'] === undefined)
     faults.push('  OIDC_ONLY: needs OIDC_ISSUER');
-  }
   if (parsed.success && faults.length === 0) return parsed.data;
   const count = countText(faults.length, 'error');
   throw new Error(`The configuration has ${count}:\n${faults.join('\n')}\nSee docs/configuration.md.`);

@@ -1,15 +1,12 @@
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs, { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { readEnv } from './env.ts';
 import { openLicenceKeys } from './licence-keys.ts';
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mc-keys-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder(onTestFinished)));
 
 const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const ids = (configured?: string[]) => openLicenceKeys(configured, folder).keys.map(({ id }) => id);

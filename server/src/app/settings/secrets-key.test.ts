@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { placeFreshEmbedded } from '../../platform/testing/fresh-database.ts';
 import { createTestCtx } from '../../platform/testing/test-ctx.ts';
 import { proveSecretsKey } from './secrets-key.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'mc-secrets-key-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Starts the console on the folder until it serves or exits; returns its output and exit code. */
 async function startOnce(): Promise<{ said: string; code: number | null }> {

@@ -5,8 +5,10 @@ import { isNetwork } from '../../platform/http/address-rules.ts';
 
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** Splits a list at its commas. */
-export const listOf = (text: string): string[] => text.split(',').map((part) => part.trim());
+export const nonEmpty = z.string().min(1);
+
+/** A list separated by commas. */
+export const commaList = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
 /**
  * A whole number in decimal digits. `Number` would also read spaces as 0, and `1e3` or `0x10`.

@@ -7,8 +7,8 @@ import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { createUser, users } from '../auth/public.ts';
-import { commitConfig, insertConfigs, saveConfig } from '../config/public.ts';
-import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
+import { commitConfig, insertConfigs } from '../config/public.ts';
+import { addTenant, constant, createFleet, published, saveDiff } from '../config/testing/config-fleet.ts';
 import { listControlled } from '../control/public.ts';
 import { previewBulk, previewBulkFile } from './preview-bulk.ts';
 import { getBulk, listBulkPage, listBulkRows, startBulk, controlBulk } from './start-bulk.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const place = (id: number) => ({ params: { id, service: 'coursepro' as const } });
 const save = (id: number, key: string, value: string, ctx = amelia) =>
-  saveConfig(ctx, { ...place(id), body: diffOf({ changed: [constant(key, value)] }) });
+  saveDiff(ctx, id, { changed: [constant(key, value)] });
 const set = (key: string, value: string, commit = false) =>
   ({ kind: 'setting', config: 'coursepro', change: 'set', key, value, commit }) as const;
 const files = async (id: number) => published(t, id)[0];

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
-import { commitConfig, resumeDeadLeases, saveConfig } from '../config/public.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../config/testing/config-fleet.ts';
+import { commitConfig, resumeDeadLeases } from '../config/public.ts';
+import { addTenant, constant, createFleet, HOSTS, published, saveDiff } from '../config/testing/config-fleet.ts';
 import { getBulk, listBulkRows } from './start-bulk.ts';
 import { removeCrashed, startCrashing } from './testing/crashing.ts';
 import { addOperator, settingsOf, start, stateOf, work } from './testing/bulk-fleet.ts';
@@ -57,11 +57,10 @@ async function createTenant({ settings, committed, waiting }: Config): Promise<n
   const id = await addTenant(t);
   const added = Object.entries(settings).map(([key, text]) => constant(key, text));
   if (added.length > 0) {
-    await saveConfig(amelia, { ...place(id), body: diffOf({ added }) });
+    await saveDiff(amelia, id, { added });
     if (committed) await commitConfig(amelia, place(id));
   }
-  if (waiting !== undefined)
-    await saveConfig(amelia, { ...place(id), body: diffOf({ changed: [constant('WAITS', waiting)] }) });
+  if (waiting !== undefined) await saveDiff(amelia, id, { changed: [constant('WAITS', waiting)] });
   return id;
 }
 
@@ -72,7 +71,7 @@ async function editSingly(id: number, { settings }: Config, { change, key, value
   if (!does) return;
   const diff =
     change === 'remove' ? { removed: [key] } : { [change === 'add' ? 'added' : 'changed']: [constant(key, text)] };
-  await saveConfig(amelia, { ...place(id), body: diffOf(diff) });
+  await saveDiff(amelia, id, diff);
   if (commit) await commitConfig(amelia, place(id));
 }
 type BulkSetting = Extract<BulkAction, { kind: 'setting' }>;
@@ -159,11 +158,10 @@ type Edited = typeof edited extends fc.Arbitrary<infer One> ? One : never;
 async function createEdited({ there, hosts, waiting, valid }: Edited): Promise<number> {
   const id = await addTenant(t);
   const added = [constant('BRIDGE_TIMEOUT', '45'), constant('DB_PASSWORD', 'canary-one', 1)];
-  await saveConfig(amelia, { ...place(id), body: diffOf({ added }) });
+  await saveDiff(amelia, id, { added });
   await commitConfig(amelia, place(id));
-  if (waiting !== undefined)
-    await saveConfig(amelia, { ...place(id), body: diffOf({ changed: [constant('WAITS', waiting)] }) });
-  if (!valid) await saveConfig(amelia, { ...place(id), body: diffOf({ added: [constant('ENABLED', 'maybe', 1)] }) });
+  if (waiting !== undefined) await saveDiff(amelia, id, { changed: [constant('WAITS', waiting)] });
+  if (!valid) await saveDiff(amelia, id, { added: [constant('ENABLED', 'maybe', 1)] });
   for (const host of hosts) {
     const file = join(t.fleetDir, host, 'config', 'tenants', String(id), 'coursepro.php');
     writeFileSync(file, readFileSync(file, 'utf8').replace('45', there));

@@ -9,8 +9,8 @@ import { AppError } from '../../platform/errors.ts';
 import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
 import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
-import { commitConfig, configs, resumeDeadLeases, saveConfig } from '../config/public.ts';
-import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
+import { commitConfig, configs, resumeDeadLeases } from '../config/public.ts';
+import { addTenant, constant, createFleet, saveDiff } from '../config/testing/config-fleet.ts';
 import { previewBulk, storedJob } from './preview-bulk.ts';
 import { findBulk } from './queries.ts';
 import { getBulk, controlBulk } from './start-bulk.ts';
@@ -32,9 +32,8 @@ beforeEach(async () => {
 const OFF = { kind: 'active', on: false } as const;
 const GROUP = { kind: 'deployment-group', group: 'dev' } as const;
 const COMMIT = { kind: 'commit', config: 'coursepro' } as const;
-const place = (id: number) => ({ params: { id, service: 'coursepro' as const } });
 const save = (id: number, key: string, value: string, ctx = amelia) =>
-  saveConfig(ctx, { ...place(id), body: diffOf({ changed: [constant(key, value)] }) });
+  saveDiff(ctx, id, { changed: [constant(key, value)] });
 const set = (value: string): BulkAction => ({
   kind: 'setting',
   config: 'coursepro',
@@ -203,7 +202,7 @@ describe('a tenant', () => {
   it('is saved again once by an undo that two processes work on', async () => {
     const undoOf = async (id: number) => {
       await save(id, 'BRIDGE', '1');
-      await commitConfig(amelia, place(id));
+      await commitConfig(amelia, { params: { id, service: 'coursepro' } });
       await save(id, 'WAITS', 'x');
       const change = await start(amelia, set('2'), [id]);
       await work(t);

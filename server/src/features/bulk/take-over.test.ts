@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
-import { checkDrift, commitConfig, configs, listBoard, saveConfig } from '../config/public.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../config/testing/config-fleet.ts';
+import { checkDrift, commitConfig, configs, listBoard } from '../config/public.ts';
+import { addTenant, constant, createFleet, HOSTS, published, saveDiff } from '../config/testing/config-fleet.ts';
 import { previewBulk } from './preview-bulk.ts';
 import { listBulkRows, startBulk } from './start-bulk.ts';
 import { addOperator, outcomes, settingsOf, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   ids = [await addTenant(t), await addTenant(t), await addTenant(t)];
   for (const id of ids) {
     const added = [constant('BRIDGE_TIMEOUT', '45'), constant('DB_PASSWORD', 'canary-one', 1)];
-    await saveConfig(amelia, { ...place(id), body: diffOf({ added }) });
+    await saveDiff(amelia, id, { added });
     await commitConfig(amelia, place(id));
   }
 });
@@ -109,7 +109,7 @@ describe('taking over the files of servers', () => {
 
   it('states which saved changes it replaces, and restores them', async () => {
     const [first = 0] = ids;
-    await saveConfig(amelia, { ...place(first), body: diffOf({ changed: [constant('BRIDGE_TIMEOUT', '50')] }) });
+    await saveDiff(amelia, first, { changed: [constant('BRIDGE_TIMEOUT', '50')] });
     edit(first, 'eu-web-2', raise);
     const before = [await settingsOf(t, first), await committedOf(first)];
     const { rows } = await previewBulk(amelia, { action: takeOver, tenants: [first] });
@@ -123,7 +123,7 @@ describe('taking over the files of servers', () => {
 
     const again = await start(amelia, takeOver, [first]);
     await work(t);
-    await saveConfig(amelia, { ...place(first), body: diffOf({ changed: [constant('X', '1')] }) });
+    await saveDiff(amelia, first, { changed: [constant('X', '1')] });
     const refused = await previewBulk(amelia, { action: { kind: 'undo', of: again } });
     expect(refused.rows[0]).toMatchObject({ check: 'conflict', note: 'amelia.hart saved revision 6 since.' });
   });
@@ -152,7 +152,7 @@ describe('taking over the files of servers', () => {
 
 it('validates each tenant, reports the findings as the outcome, and changes nothing', async () => {
   const [first = 0, second = 0] = ids;
-  await saveConfig(amelia, { ...place(second), body: diffOf({ added: [constant('ENABLED', 'maybe', 1)] }) });
+  await saveDiff(amelia, second, { added: [constant('ENABLED', 'maybe', 1)] });
   const before = [await committedOf(first), await committedOf(second)];
   const action = { kind: 'validate', config: 'coursepro' } as const;
   const { rows } = await previewBulk(amelia, { action, tenants: [first, second] });

@@ -4,13 +4,12 @@ import { tenantServices } from '../../fleet/tables.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configStates } from './file/hashes.ts';
 import { getConfig, getConfigState, listRevisions } from './get-config.ts';
-import { listConfigStates } from './history/queries-states.ts';
+import { readConfigStates } from './history/queries-states.ts';
 import { insertConfigs, type ImportedConfig } from './insert-configs.ts';
 import { commitConfig } from './publish/commit-config.ts';
 import { listKeys } from './queries.ts';
-import { saveConfig } from './save-config.ts';
 import { configItems } from './tables.ts';
-import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
+import { addTenant, constant, createFleet, saveDiff } from './testing/config-fleet.ts';
 
 const t = setUpTestCtx(createFleet);
 let id: number;
@@ -53,10 +52,7 @@ describe('an imported config', () => {
       changes_waiting: 2,
     });
     const other = await addTenant(t);
-    await saveConfig(t, {
-      params: { id: other, service: 'coursepro' },
-      body: diffOf({ added: [constant('A', '1', 1), constant('DB_PASSWORD', "it's", 1)] }),
-    });
+    await saveDiff(t, other, { added: [constant('A', '1', 1), constant('DB_PASSWORD', "it's", 1)] });
     expect((await getConfigState(t, { params: { id: other, service: 'coursepro' } })).hash).toBe(imported.hash);
     expect(await commitConfig(t, { params: { id, service: 'coursepro' } })).toMatchObject({ hash: imported.hash });
   });
@@ -85,10 +81,7 @@ describe('an imported config', () => {
       [1, true, 0],
     ]);
     const older = await addTenant(t);
-    await saveConfig(t, {
-      params: { id: older, service: 'coursepro' },
-      body: diffOf({ added: [constant('A', 'old', 1), constant('GONE', 'x', 1)] }),
-    });
+    await saveDiff(t, older, { added: [constant('A', 'old', 1), constant('GONE', 'x', 1)] });
     expect((await getConfigState(t, { params: { id, service: 'coursepro' } })).committed_hash).toBe(
       (await getConfigState(t, { params: { id: older, service: 'coursepro' } })).hash,
     );
@@ -127,12 +120,12 @@ describe('the hashes of a tenant', () => {
   });
 
   it('exclude configs of a service that the tenant no longer has', async () => {
-    await saveConfig(t, { params: { id, service: 'licence' }, body: diffOf({ added: [constant('A', '1')] }) });
-    await saveConfig(t, { params: { id, service: 'insight' }, body: diffOf({ added: [constant('A', '1')] }) });
-    expect((await listConfigStates(t, [id])).get(id)?.current_hashes[4]).not.toBeNull();
+    await saveDiff(t, id, { added: [constant('A', '1')] }, 'licence');
+    await saveDiff(t, id, { added: [constant('A', '1')] }, 'insight');
+    expect((await readConfigStates(t, id)).current_hashes[4]).not.toBeNull();
     await t.db.delete(tenantServices).where(eq(tenantServices.service, 'coursepro'));
-    const states = (await listConfigStates(t, [id, 999_999])).get(id);
-    expect(states?.current_hashes[4]).toBeNull();
-    expect(states?.current_hashes[5]).not.toBeNull();
+    const states = await readConfigStates(t, id);
+    expect(states.current_hashes[4]).toBeNull();
+    expect(states.current_hashes[5]).not.toBeNull();
   });
 });

@@ -6,14 +6,12 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { insertConfigRows, type ConfigRows } from './queries.ts';
 import { hashOf, renderConfig } from './file/render-config.ts';
-import { sealItem, type KeyedItem } from './file/stored-items.ts';
+import { sealItem, type ConfigPlace, type KeyedItem } from './file/stored-items.ts';
 
 /** An item of an imported config. */
 type ConfigItemInput = Pick<ConfigItem, 'key' | 'value' | 'type' | 'state' | 'valueTemplate'>;
 
-export interface ImportedConfig {
-  tenantId: number;
-  kind: ConfigKindSlug;
+export interface ImportedConfig extends ConfigPlace {
   /** The saved items. */
   items: ConfigItemInput[];
   at: Date;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { otherProcess } from '../../platform/testing/other-process.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
@@ -14,7 +15,7 @@ import {
   takeLease,
   type Publication,
 } from './publish/queries-publications.ts';
-import { resumeDeadLeases, RESUME_JOB } from './publish/resume-publications.ts';
+import { resumeDeadLeases, resumePublications, RESUME_JOB } from './publish/resume-publications.ts';
 import { saveConfig } from './save-config.ts';
 import { publications } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from './testing/config-fleet.ts';
@@ -50,6 +51,12 @@ const end = (publication: Publication): Promise<boolean> =>
   );
 const set = (value: string, ctx = amelia) =>
   saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', value)] }) });
+/** Recorded ends of commits and withdrawals. */
+const outcomes = async () => {
+  const events = await t.db.select().from(auditEvents).where(eq(auditEvents.tenantId, id)).orderBy(auditEvents.id);
+  const ends = events.filter(({ action }) => /^config\.(?:commit(?:ted|-failed)|withdrawn)$/.test(action));
+  return ends.map(({ action, actor }) => `${action} by ${actor}`);
+};
 const isAbandoned = async () => (await findRunning(t.db, place()))?.abandoned;
 
 describe('the lease of a dead process', () => {
@@ -108,6 +115,40 @@ describe('a suspended process that was declared dead', () => {
       committed_revision: 2,
       committed_by: 'ben.ode',
     });
+    expect(await outcomes()).toEqual(['config.committed by ben.ode']);
+  });
+
+  it('records no withdrawal, nor the end of another’s commit, that was taken over from it', async () => {
+    const takeOver = async (): Promise<void> => {
+      await expireLeases(t);
+      const mine = await findRunning(t.db, place());
+      if (mine) await takeLease(t.db, mine, 'another');
+    };
+    let overtaken: Promise<void> | undefined;
+    const port = t.ports.configPublishing;
+    const configPublishing: typeof port = {
+      ...port,
+      withdraw: async (...file) => {
+        await (overtaken ??= takeOver());
+        return port.withdraw(...file);
+      },
+      discard: async (...file) => {
+        await (overtaken ??= takeOver());
+        return port.discard(...file);
+      },
+    };
+    const ports = { ...t.ports, configPublishing };
+    const publication = await begin(t.processId);
+    const path = `tenants/${id}/coursepro.php`;
+    const work = { publication, subject: 'it', path, targets: [{ host: 'eu-web-1' }] };
+    await expect(withdrawFile({ ...amelia, ports }, work)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await findRunning(t.db, place()))?.owner).toBe('another');
+    await expireLeases(t);
+    overtaken = undefined;
+    // The saved config is another than that of the interrupted commit.
+    expect(await resumePublications({ ...t, ports })).toBe(1);
+    expect((await findRunning(t.db, place()))?.owner).toBe('another');
+    expect(await outcomes()).toEqual([]);
   });
 });
 

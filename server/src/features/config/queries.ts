@@ -15,7 +15,9 @@ import {
 import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
 import { pipelined } from '../../platform/database/transaction.ts';
 import type { ConfigPlace, KeyedItem } from './file/stored-items.ts';
-import { configChanges, configItems, configKeys, configRevisions, configs, type StoredItem } from './tables.ts';
+import type { NetChange } from './history/queries-history.ts';
+import type { Change } from './history/save-diff.ts';
+import { configChanges, configItems, configKeys, configRevisions, configs } from './tables.ts';
 
 /** Rows of one config. */
 export const ofConfig = (table: Record<'tenantId' | 'kind', Column>, place: ConfigPlace) =>
@@ -69,7 +71,7 @@ const isServiceOfOwner = and(eq(tenantServices.tenantId, tenants.id), eq(tenantS
 const isConfigOfOwner = and(eq(configs.tenantId, tenants.id), eq(configs.kind, KIND));
 /** Oldest first; none if never committed. */
 const changesSinceCommit = jsonList(
-  jsonObject<{ key: string; before: StoredItem | null; after: StoredItem | null }>({
+  jsonObject<NetChange>({
     key: configChanges.key,
     before: configChanges.before,
     after: configChanges.after,
@@ -236,7 +238,7 @@ export interface NewRevision {
   author: string;
   at: Date;
   hash: string;
-  changes: { key: string; before: KeyedItem | null; after: KeyedItem | null }[];
+  changes: Change[];
 }
 
 /** Stores a revision, applies it to the items and makes it the saved one. */
@@ -259,10 +261,10 @@ export async function storeRevision(db: Transaction, place: ConfigPlace, revisio
   );
 }
 
-type Change = ConfigPlace & { revision: number; key: string; before: KeyedItem | null; after: KeyedItem | null };
+type RevisionChange = ConfigPlace & Change & { revision: number };
 
 /** Stores the two sides of each change without the key, which has its own column. */
-async function insertChanges(db: Transaction, changes: readonly Change[]): Promise<void> {
+async function insertChanges(db: Transaction, changes: readonly RevisionChange[]): Promise<void> {
   const rows = changes.map((change) => ({ ...change, before: facts(change.before), after: facts(change.after) }));
   await insertRows(db, configChanges, rows);
 }
@@ -272,7 +274,7 @@ export interface ConfigRows {
   configs: (typeof configs.$inferInsert)[];
   items: (typeof configItems.$inferInsert)[];
   revisions: (typeof configRevisions.$inferInsert)[];
-  changes: Change[];
+  changes: RevisionChange[];
 }
 
 export async function insertConfigRows(db: Transaction, rows: ConfigRows): Promise<void> {

@@ -7,9 +7,8 @@ import type { Ctx } from '../../platform/context.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { previewConfig } from './file/preview-config.ts';
 import { getConfig, getConfigState, listRevisions, revealSecret } from './get-config.ts';
-import { saveConfig } from './save-config.ts';
 import { configItems, configKeys, configRevisions } from './tables.ts';
-import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
+import { addTenant, constant, createFleet, saveDiff, type Diff } from './testing/config-fleet.ts';
 
 const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
@@ -19,8 +18,7 @@ beforeEach(async () => {
   id = await addTenant(t);
 });
 
-type Diff = Parameters<typeof diffOf>[0];
-const put = (diff: Diff, ctx = amelia) => saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const put = (diff: Diff, ctx = amelia) => saveDiff(ctx, id, diff);
 const valuesOf = async () =>
   Object.fromEntries(
     (await getConfig(amelia, { params: { id, service: 'coursepro' } })).map((item) => [item.key, item.value]),
@@ -112,16 +110,12 @@ describe('saving a config', () => {
   });
 
   it('responds 404 for a service that the tenant lacks, a deleted tenant and an unknown tenant (C-006)', async () => {
-    const diff = diffOf({ added: [constant('A', '1')] });
-    await expect(saveConfig(amelia, { params: { id, service: 'homeportal' }, body: diff })).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    await expect(
-      saveConfig(amelia, { params: { id: 999_999, service: 'coursepro' }, body: diff }),
-    ).rejects.toMatchObject({ code: 'not_found' });
-    expect(await saveConfig(amelia, { params: { id, service: 'licence' }, body: diff })).toMatchObject({ revision: 1 });
+    const diff: Diff = { added: [constant('A', '1')] };
+    await expect(saveDiff(amelia, id, diff, 'homeportal')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(saveDiff(amelia, 999_999, diff)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await saveDiff(amelia, id, diff, 'licence')).toMatchObject({ revision: 1 });
     await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, id));
-    await expect(put({ added: [constant('A', '1')] })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(put(diff)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('refuses names reserved by the format, and writes nothing', async () => {

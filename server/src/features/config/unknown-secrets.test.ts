@@ -8,10 +8,9 @@ import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from './publish/commit-config.ts';
 import { getConfig, getConfigState, listRevisions, revealSecret } from './get-config.ts';
 import { previewConfig } from './file/preview-config.ts';
-import { listConfigStates } from './history/queries-states.ts';
-import { saveConfig } from './save-config.ts';
+import { readConfigStates } from './history/queries-states.ts';
 import { sealClearSecrets } from './seal-clear-secrets.ts';
-import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
+import { addTenant, constant, createFleet, saveDiff, type Diff } from './testing/config-fleet.ts';
 
 const CANARIES = {
   SMS_TOKEN: 'canary-of-a-token',
@@ -28,8 +27,7 @@ beforeEach(async () => {
   id = await addTenant(t);
 });
 
-const put = (diff: Parameters<typeof diffOf>[0]) =>
-  saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const put = (diff: Diff) => saveDiff(amelia, id, diff);
 const canaries = () => Object.entries(CANARIES).map(([key, value]) => constant(key, value, 2));
 
 const audited = async () => {
@@ -149,7 +147,7 @@ it('reveals no hash against which the masked part of a file could be brute-force
     await previewConfig(amelia, { params: { id, service: 'coursepro' } }),
     await getConfigState(amelia, { params: { id, service: 'coursepro' } }),
     await listRevisions(amelia, { params: { id, service: 'coursepro' }, query: {} }),
-    Object.fromEntries(await listConfigStates(t, [id])),
+    await readConfigStates(t, id),
     await audited(),
     await commitConfig(amelia, { params: { id, service: 'coursepro' } }),
   ];

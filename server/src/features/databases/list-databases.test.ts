@@ -49,8 +49,9 @@ describe('the database servers', () => {
 
   it('are empty with the reason if there are none [SVC-10] (C-028)', async () => {
     expect(await list('?type=__proto__')).toEqual({ databases: [], error: 'There is no service __proto__.' });
-    for (const region of ['999', 'eu', '1e9', '99999999999999', '-1']) {
-      expect(await list(`?region=${region}`)).toEqual({ databases: [], error: `There is no region ${region}.` });
+    for (const region of ['999', 'eu', '1e9', '99999999999999', '-1', '0', '0x1', '1e0', '+1', ' 1', '01', '1.0']) {
+      const error = `There is no region ${region}.`;
+      expect(await list(`?region=${encodeURIComponent(region)}`)).toEqual({ databases: [], error });
     }
     expect(await list(`?type=insight&region=${regionIds.get('us-east-1')}`)).toEqual({
       databases: [],

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import { findService } from '@mission-control/contract/catalogue';
 import type { DatabaseRow, listDatabases as call } from '@mission-control/contract/databases/calls';
-import { MAX_ID } from '@mission-control/contract/id';
+import { idInAddress } from '@mission-control/contract/id';
 import { TOPIC } from '@mission-control/contract/topics';
 import { findRegionName } from '../../fleet/queries-places.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -22,8 +22,9 @@ export async function listDatabases(
   const none = (error: string): Answer => ({ databases: [], error });
   const service = filter.type ? findService(filter.type) : undefined;
   if (filter.type && !service) return none(`There is no service ${filter.type}.`);
-  const regionId = filter.region ? Number(filter.region) : undefined;
-  const region = regionId === undefined ? undefined : await regionName(ctx, regionId);
+  // No region has the id 0.
+  const regionId = filter.region ? (idInAddress.safeParse(filter.region).data ?? 0) : undefined;
+  const region = regionId === undefined ? undefined : await findRegionName(ctx.db, regionId);
   if (regionId !== undefined && region === undefined) return none(`There is no region ${filter.region}.`);
   const found = await listDatabaseHosts(ctx.db, { service: service?.slug, regionId });
   if (found.length > 0) {
@@ -36,10 +37,6 @@ export async function listDatabases(
   }
   const [of, where] = [service ? ` for ${service.displayName}` : '', region === undefined ? '' : ` in ${region}`];
   return none(`There is no database server${of}${where}.`);
-}
-
-async function regionName(ctx: Ctx, id: number): Promise<string | undefined> {
-  return Number.isInteger(id) && id > 0 && id <= MAX_ID ? findRegionName(ctx.db, id) : undefined;
 }
 
 function toRow(

@@ -89,6 +89,14 @@ describe('the sampler', () => {
     expect(lines.at(-1)).toMatchObject({ level: 'warn', database: 'eu-db-03' });
   });
 
+  it.each([Number.NaN, 0.5, -1, Infinity])('leaves a gap for a server that reports %s connections', async (load) => {
+    const sampler = createSampler(servicesWith(async ({ name }) => (name === 'eu-db-03' ? load : 2)));
+    await sampler.run();
+    expect(lines).toMatchObject([{ level: 'warn', database: 'eu-db-03' }]);
+    expect(await row('eu-db-03')).toMatchObject({ db_activity_data: [] });
+    expect(await row('eu-db-04')).toMatchObject({ db_activity_data: [2] });
+  });
+
   it('keeps 24 hours of samples', async () => {
     const sampler = createSampler(servicesWith(async () => 1));
     await sampler.run();

@@ -24,6 +24,8 @@ export function createSampler(services: Services, timeoutMs = TIMEOUT_MS): Sampl
     const facts = { database: host.name };
     try {
       const load = await withTimeout(timeoutMs, services.ports.tenantDatabases.load(host));
+      // One value that cannot be stored would lose the samples of all servers.
+      if (!Number.isSafeInteger(load) || load < 0) throw new Error('The server reports no number of connections.');
       if (failing.delete(host.id)) services.log.info(facts, 'sampling the load of a database server succeeds again');
       return [{ hostId: host.id, load }];
     } catch (error) {

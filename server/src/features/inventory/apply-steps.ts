@@ -8,8 +8,9 @@ import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { isForeignKeyViolation, isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { lockRelations } from '../relations/public.ts';
 import { followKey, followServers } from './follow-item.ts';
-import type { Fields, Item, Step } from './plan.ts';
+import { Left, type Fields, type Item, type Step } from './plan.ts';
 import { createTenantWriter } from './put-tenant.ts';
 import * as fleet from './queries-fleet.ts';
 import { readUses } from './queries-uses.ts';
@@ -35,9 +36,6 @@ interface Blocker {
   key: string;
   reason: string;
 }
-
-/** Skips a step, with the reason. */
-class Left extends Error {}
 
 /**
  * Applies steps, each in a transaction, in dependency order: a step waits for the items it refers to and for the name it takes. Steps
@@ -79,6 +77,8 @@ async function applyTogether(ctx: Ctx, steps: readonly Step[], state: FleetState
     await inUnauditedTransaction(ctx, async ({ db, changed }) => {
       changed(...STALE);
       await lockFleet(db);
+      // A new tenant brings its relations.
+      if (steps.some(({ action, kind }) => action === 'add' && kind === 'tenant')) await lockRelations(db);
       for (const step of steps) await state.requireUnchanged(db, step);
       if (steps.length > 1) for (const step of steps) await state.freeName(ctx, db, step);
       for (const step of steps) changed(...(await state.apply(ctx, db, step)));

@@ -13,8 +13,10 @@ import {
 } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
+import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configDrifts, configItems, configKeys } from '../config/public.ts';
+import { lockRelations, relations } from '../relations/public.ts';
 import { applyInventory, fingerprintOf, planInventory } from './apply.ts';
 import { importInventory } from './service.ts';
 import { inventoryItems } from './tables.ts';
@@ -149,6 +151,30 @@ describe('applying an inventory', () => {
     ]);
     expect(await t.db.select().from(configItems)).toMatchObject([{ tenantId: 4711, key: 'TOKEN', secret: true }]);
     expect(await planned(next)).toEqual([]);
+  });
+
+  it('adds no tenant whose relations close a cycle with one that is being made here', async () => {
+    const before = fleet();
+    before.tenants = before.tenants.slice(1);
+    await importInventory(t, before);
+    const other = t.db.transaction(async (tx) => {
+      await lockRelations(tx);
+      await tx.insert(relations).values({ parentId: 2, childId: 1 });
+      await lockAwaited(tx);
+    });
+    const next = fleet();
+    next.relations = [
+      { parent: 'Fenland Training', child: 'Brimham Active' },
+      { parent: 'Brimham Active', child: 'Wharfe Valley' },
+    ];
+    const cycle = 'Brimham Active › Wharfe Valley › Fenland Training › Brimham Active';
+    const reason = `Wharfe Valley cannot be a child of Brimham Active, which is below it: ${cycle}.`;
+    expect(await apply(next)).toEqual([{ result: 'left', kind: 'tenant', ref: 'Brimham Active', reason }]);
+    await other;
+    expect([await t.db.$count(tenants), await t.db.$count(relations)]).toEqual([2, 1]);
+    next.relations.pop();
+    expect(await apply(next)).toMatchObject([{ result: 'added', ref: 'Brimham Active' }]);
+    expect(await t.db.$count(relations)).toBe(2);
   });
 
   it('renames a tenant, whose ref remains its key', async () => {

@@ -112,7 +112,7 @@ describe('importing an inventory', () => {
     const stranger = { ...third, account: 'Unknown' };
     const faulty = importInventoryFile(t, write({ ...platform, tenants: [first] }, { tenants: [second, stranger] }));
     await expect(faulty).rejects.toMatchObject({
-      messages: expect.arrayContaining([expect.stringContaining('"Unknown"')]) as string[],
+      messages: expect.arrayContaining([expect.stringMatching(/^Line 2: tenants\[1\].*"Unknown"$/)]) as string[],
     });
     expect(await t.db.select().from(regions)).toEqual([]);
     const parts = write({ ...platform, tenants: [first] }, { tenants: [second, third], relations: [relation] });
@@ -136,6 +136,26 @@ describe('importing an inventory', () => {
       [12, first?.name],
       [13, third?.name],
     ]);
+  });
+
+  it.each([
+    ['the id that an earlier line was assigned', { id: 13 }],
+    ['the name of a tenant in an earlier line', { name: 'brimham active' }],
+    ['the domain of a tenant in an earlier line', { services: smallInventory().tenants[0]?.services }],
+  ])('names the line of a tenant with %s', async (_what, clash) => {
+    const { tenants: all, ...platform } = smallInventory();
+    const [first, second, third] = all;
+    const path = join(folder, 'clash.jsonl');
+    const lines = [{ ...platform, tenants: [{ ...first, id: 12 }, second] }, { tenants: [{ ...third, ...clash }] }];
+    writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n\n'));
+    await expect(importInventoryFile(t, path)).rejects.toMatchObject({
+      code: 'refused',
+      messages: [
+        'The inventory was not imported. Correct it and start again.',
+        expect.stringMatching(/^Line 3: a tenant has the id, the name or a domain of a tenant in an earlier line\./),
+      ],
+    });
+    expect(await t.db.select().from(tenants)).toEqual([]);
   });
 
   it('may parse a large file for longer than other transactions may pause', async () => {

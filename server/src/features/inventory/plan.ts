@@ -30,6 +30,9 @@ export interface Step {
   reason?: string;
 }
 
+/** Skips a step, with the reason. */
+export class Left extends Error {}
+
 /** Kinds that operators own once they exist: the inventory adds them and shares only the listed fields. */
 const SHARED_FIELDS: Partial<Record<ItemKind, readonly string[]>> = { tenant: ['name', 'account'] };
 

@@ -4,8 +4,9 @@ import { foldName } from '@mission-control/contract/search/rules';
 import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { checkRelations, type RelationEntry, type RelationTenant } from '../relations/public.ts';
 import { importConfigs } from './import-configs.ts';
-import type { Step } from './plan.ts';
+import { Left, type Step } from './plan.ts';
 import type { RefIds } from './queries-fleet.ts';
 import * as queries from './queries.ts';
 import { refOf } from './items.ts';
@@ -21,12 +22,7 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
     database_host: named.databaseHosts,
     tenant: named.tenants,
   };
-  const relations = Map.groupBy(
-    (inventory.relations ?? []).flatMap((relation) =>
-      [relation.parent, relation.child].map((name) => ({ name, relation })),
-    ),
-    ({ name }) => name,
-  );
+  const relations = relationsByName(inventory);
 
   /** Adds a tenant with everything that the inventory declares for it, or updates the differing fields of an existing one. */
   async function put(
@@ -51,13 +47,16 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
     const added = new Map([tenant.name, refOf(tenant)].map((name) => [name, id] as const));
     await queries.insertServices(db, [tenant], { ...named, tenants: added });
     await queries.insertSystemValues(db, [tenant], added);
-    await addRelations(db, added);
+    await addRelations(db, { id, name: tenant.name }, added);
     await importConfigs(ctx, db, { ...inventory, tenants: [tenant] }, added);
     return id;
   }
 
-  /** Adds the relations of an added tenant to tenants that exist; the others are added with the tenant at their other end. */
-  async function addRelations(db: Transaction, added: queries.Ids): Promise<void> {
+  /**
+   * Adds the relations of an added tenant to tenants that exist; the others are added with the tenant at their other end.
+   * @throws Left if they contradict those made here, as in a cycle
+   */
+  async function addRelations(db: Transaction, tenant: RelationTenant, added: queries.Ids): Promise<void> {
     const related = new Set([...added.keys()].flatMap((name) => relations.get(name) ?? []).map((one) => one.relation));
     const known = new Map<string, number>();
     for (const name of [...related].flatMap(({ parent, child }) => [parent, child])) {
@@ -65,6 +64,7 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
       if (id !== undefined) known.set(name, id);
     }
     const complete = [...related].filter(({ parent, child }) => known.has(parent) && known.has(child));
+    await requirePossible(db, tenant, complete, known);
     await queries.insertRelations(db, complete, known);
   }
 
@@ -73,3 +73,27 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
   };
   return { put, note };
 }
+
+/** @param known ids by name @throws Left */
+async function requirePossible(
+  db: Transaction,
+  tenant: RelationTenant,
+  related: readonly { parent: string; child: string }[],
+  known: queries.Ids,
+): Promise<void> {
+  const entries = related.map(({ parent, child }): RelationEntry => {
+    const [above, below] = [queries.idOf(known, parent), queries.idOf(known, child)];
+    return above === tenant.id
+      ? { id: null, type: 1, tenant_right: below }
+      : { id: null, type: 2, tenant_right: above };
+  });
+  const names = new Map([...known].map(([name, id]) => [id, name]));
+  const [fault] = await checkRelations(db, tenant, entries, { shown: [], hidden: [], names });
+  if (fault) throw new Left(fault.message);
+}
+
+const relationsByName = ({ relations = [] }: Inventory) =>
+  Map.groupBy(
+    relations.flatMap((relation) => [relation.parent, relation.child].map((name) => ({ name, relation }))),
+    ({ name }) => name,
+  );

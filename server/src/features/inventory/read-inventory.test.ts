@@ -120,7 +120,7 @@ describe('a file', () => {
   };
   const partsOf = async (path: string) => {
     const parts = [];
-    for await (const part of readInventoryParts(path)) parts.push(part);
+    for await (const { inventory } of readInventoryParts(path)) parts.push(inventory);
     return parts;
   };
   const line = (inventory: object): string => JSON.stringify(inventory);

@@ -14,22 +14,31 @@ export async function readInventoryText(path: string): Promise<string> {
   return decodeInventory(await read(path, () => readFile(path)), path);
 }
 
+/** A part of an inventory file, and the line where it begins. */
+export interface InventoryPart {
+  line: number;
+  inventory: Inventory;
+}
+
 /**
  * Reads and validates an inventory file in parts, so that a large fleet is never in memory as a whole. The first line of a `.jsonl` file
  * is an inventory, and each other line has more tenants and their relations. Any other file is one part.
- * @throws AppError('refused') listing every fault of a part with its path
+ * @throws AppError('refused') listing every fault of a part with its path, and the line of a `.jsonl` file
  */
-export async function* readInventoryParts(path: string): AsyncGenerator<Inventory> {
+export async function* readInventoryParts(path: string): AsyncGenerator<InventoryPart> {
   if (!path.endsWith('.jsonl')) {
-    yield parseInventory(await readInventoryText(path));
+    yield { line: 1, inventory: parseInventory(await readInventoryText(path)) };
     return;
   }
   let platform: Partial<Inventory> | undefined;
-  for await (const line of linesOf(path)) {
-    if (line.trim() === '') continue;
-    const part = parseInventory(line, platform);
-    yield part;
-    const { tenants: _tenants, relations: _relations, history: _history, ...rest } = part;
+  let line = 0;
+  for await (const text of linesOf(path)) {
+    line += 1;
+    if (text.trim() === '') continue;
+    const checked = checkInventory(text, platform);
+    if ('faults' in checked) throw refusedLine(line, checked.faults);
+    yield { line, inventory: checked.inventory };
+    const { tenants: _tenants, relations: _relations, history: _history, ...rest } = checked.inventory;
     platform ??= rest;
   }
   if (!platform) throw refused(['inventory: the file is empty']);
@@ -67,12 +76,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/**
- * Parses and validates an inventory, JSON or YAML. `known`: parts that the text omits.
- * @throws AppError('refused') listing every fault with its path
- */
-export function parseInventory(text: string, known?: Partial<Inventory>): Inventory {
-  const checked = checkInventory(text, known);
+/** Parses and validates an inventory, JSON or YAML. @throws AppError('refused') listing every fault with its path */
+export function parseInventory(text: string): Inventory {
+  const checked = checkInventory(text);
   if ('inventory' in checked) return checked.inventory;
   throw refused(checked.faults);
 }
@@ -85,7 +91,10 @@ interface Source {
   lines: LineCounter;
 }
 
-/** The inventory, or all faults with their paths. `source`: for the lines of the faults, if the text is YAML. */
+/**
+ * The inventory, or all faults with their paths. `source`: for the lines of the faults, if the text is YAML.
+ * @param known parts that the text omits
+ */
 export function checkInventory(text: string, known?: Partial<Inventory>): Checked {
   let found: { value: unknown; source?: Source };
   try {
@@ -158,6 +167,9 @@ function parseYaml(text: string, lineCounter: LineCounter) {
 
 const refused = (faults: string[]): AppError =>
   new AppError('refused', ['The inventory was not imported. Correct it and start again.', ...faults]);
+
+export const refusedLine = (line: number, faults: string[]): AppError =>
+  refused(faults.map((fault) => `Line ${line}: ${fault}`));
 
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((place, key) => {

@@ -3,13 +3,13 @@ import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { appendImported, type ImportedEntry } from '../../platform/audit/append-imported.ts';
 import type { Ctx } from '../../platform/context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { inTransaction, pipelined } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { importConfigs } from './import-configs.ts';
 import * as queries from './queries.ts';
 import { declareItems, type RefIds } from './queries-fleet.ts';
-import { readInventoryParts } from './read-inventory.ts';
+import { readInventoryParts, refusedLine, type InventoryPart } from './read-inventory.ts';
 import { itemsOf, refOf } from './items.ts';
 
 /** Numbers of imported objects. */
@@ -55,13 +55,13 @@ export function importInventory(
   inventory: Inventory,
   past: readonly PastWriter[] = [],
 ): Promise<ImportCounts> {
-  return importParts(ctx, [inventory], past);
+  return importParts(ctx, [{ line: 1, inventory }], past);
 }
 
 /** `parts`: inventories that differ in their tenants and relations; the first has the history. */
 async function importParts(
   ctx: Ctx,
-  parts: AsyncIterable<Inventory> | Iterable<Inventory>,
+  parts: AsyncIterable<InventoryPart> | Iterable<InventoryPart>,
   past: readonly PastWriter[],
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { ...NOTHING };
@@ -72,10 +72,14 @@ async function importParts(
       throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
     }
     let platform: PlatformIds | undefined;
-    for await (const inventory of parts) {
+    for await (const { line, inventory } of parts) {
       const isFirst = platform === undefined;
       platform ??= await insertPlatform(db, inventory);
-      const ids = { ...platform, tenants: await insertTenants(ctx, db, inventory, platform) };
+      const tenants = await insertTenants(ctx, db, inventory, platform).catch((error: unknown) => {
+        // Each line is validated by itself.
+        throw !isFirst && isUniqueViolation(error) ? refusedLine(line, [CLASH]) : error;
+      });
+      const ids = { ...platform, tenants };
       const items = itemsOf(inventory).filter(({ kind }) => isFirst || kind === 'tenant');
       await declareItems(db, items, refIdsOf(ids));
       count(counts, inventory);
@@ -91,6 +95,9 @@ async function importParts(
   await queries.refreshStatistics(ctx.db);
   return counts;
 }
+
+const CLASH =
+  'a tenant has the id, the name or a domain of a tenant in an earlier line. A tenant without an id gets the next free one: give ids to all of them or to none.';
 
 type PlatformIds = Awaited<ReturnType<typeof insertPlatform>>;
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, max, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { existingTenant } from '../../fleet/queries-tenants.ts';
 import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
-import { rows, type Db } from '../../platform/database/database.ts';
+import { onlyRow, rows, type Db } from '../../platform/database/database.ts';
 import { ALL_IDS, idRanges, within, type IdRange } from '../../platform/database/id-ranges.ts';
 import { SHARDS } from './probe/lease-plan.ts';
 import { monitorOutages, monitors, monitorWorkers } from './tables.ts';
@@ -162,8 +162,8 @@ export function listCertificateNames(db: Db) {
 }
 
 /** How many monitors are in each state. */
-export async function countMonitors(db: Db): Promise<Record<'up' | 'down' | 'unchecked' | 'closed' | 'off', number>> {
-  const [found] = await rows<Record<'up' | 'down' | 'unchecked' | 'closed' | 'off', number>>(
+export async function countMonitors(db: Db) {
+  const counts = await rows<Record<'up' | 'down' | 'unchecked' | 'closed' | 'off', number>>(
     db,
     sql`select count(*) filter (where open and judged and status = 1)::int as up,
         count(*) filter (where open and judged and status = 0)::int as down,
@@ -176,7 +176,7 @@ export async function countMonitors(db: Db): Promise<Record<'up' | 'down' | 'unc
         from ${monitors} where removed_at is null
       ) each`,
   );
-  return found ?? { up: 0, down: 0, unchecked: 0, closed: 0, off: 0 };
+  return onlyRow(counts);
 }
 
 /** When any worker last stored checks; null: never. */

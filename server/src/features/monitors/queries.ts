@@ -81,22 +81,6 @@ export const listShownAt = (db: Db, hosts: readonly string[]) =>
     .where(and(isNull(monitors.removedAt), sql`lower(${monitors.host}) = any(${sql.param([...hosts])}::text[])`))
     .orderBy(asc(monitors.id));
 
-/** The fields by which the list of monitors is searched and sorted. */
-export interface MonitorFactsRow {
-  id: number;
-  tenantId: number;
-  tenantName: string;
-  nameKey: string;
-  service: string;
-  host: string;
-  active: boolean;
-  closed: 'maintenance' | 'inactive' | null;
-  status: number;
-  warningCount: number;
-  wasOnline: boolean;
-  wasOffline: boolean;
-}
-
 /** Monitors per statement, so that other requests run in between. */
 const CHUNK = 10_000;
 
@@ -111,7 +95,7 @@ export async function* readFacts(
     yield await selectFacts(db, or(inArray(monitors.id, [...of.ids]), inArray(monitors.tenantId, [...of.tenantIds])));
 }
 
-const selectFacts = (db: Db, which: SQL | undefined): Promise<MonitorFactsRow[]> =>
+const selectFacts = (db: Db, which: SQL | undefined) =>
   db
     .select({
       id: monitors.id,
@@ -130,6 +114,9 @@ const selectFacts = (db: Db, which: SQL | undefined): Promise<MonitorFactsRow[]>
     .from(monitors)
     .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), notDeleted))
     .where(and(isNull(monitors.removedAt), which));
+
+/** The fields by which the list of monitors is searched and sorted. */
+export type MonitorFactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
 /** The current problems, which change without an announcement. */
 export const listErrors = (db: Db) =>

@@ -94,11 +94,7 @@ export const noMonitor = (id: number): AppError =>
 
 /** Whether the prober runs, and when it last checked. */
 export async function proberState(ctx: Ctx): Promise<calls.ProberState> {
-  const state = await readProber(ctx.db);
-  const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
-  return {
-    running: state?.running ?? false,
-    faulty_since: instant(state?.faulty),
-    last_check: instant(state?.checked),
-  };
+  const { running, faulty, checked } = await readProber(ctx.db);
+  const instant = (text: string | null): string | null => text && new Date(text).toISOString();
+  return { running, faulty_since: instant(faulty), last_check: instant(checked) };
 }

@@ -1,18 +1,4 @@
-import {
-  createRelease,
-  createTag,
-  deployRelease,
-  listBranches,
-  listCurrentVersions,
-  listMigrationCommands,
-  listReleaseApps,
-  listReleaseEnvironments,
-  listReleaseServices,
-  listTags,
-  listVersions,
-  rollBackRelease,
-  seedTenant,
-} from '@mission-control/contract/releases/calls';
+import * as calls from '@mission-control/contract/releases/calls';
 import { RELEASE_APPS } from '@mission-control/contract/releases/catalogue';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature, JobLimits } from '../../platform/feature.ts';
@@ -32,25 +18,28 @@ import { purgeReleases } from './purge-releases.ts';
 
 export const releaseFeature = {
   routes: [
-    handleRun(seedTenant, {
+    handleRun(calls.seedTenant, {
       start: (ctx, { body }, click) => seedNamedTenant(ctx, body.tenant, click),
       answer: ({ id, output }) => ({ output, run_id: id }),
     }),
-    handle(listBranches, (ctx, input) => listAppBranches(ctx, input.query.app)),
-    handle(listTags, (ctx, input) => listAppTags(ctx, input.query.app)),
-    handle(createTag, (ctx, input) => createAppTag(ctx, input.body)),
-    handle(listReleaseApps, async () => ({ apps: [...RELEASE_APPS] })),
-    handle(listReleaseServices, async () => appServices()),
-    handle(listReleaseEnvironments, async () => appEnvironments()),
-    handle(listVersions, (ctx, input) => listAppVersions(ctx, input.query)),
-    handleRun(createRelease, { start: (ctx, { body }, click) => createAppRelease(ctx, body, click), answer: toAnswer }),
-    handle(listCurrentVersions, (ctx, input) => listServed(ctx, input.query.app)),
-    handle(listMigrationCommands, (ctx, input) => listMigrations(ctx, input.query)),
-    handleRun(deployRelease, {
+    handle(calls.listBranches, (ctx, input) => listAppBranches(ctx, input.query.app)),
+    handle(calls.listTags, (ctx, input) => listAppTags(ctx, input.query.app)),
+    handle(calls.createTag, (ctx, input) => createAppTag(ctx, input.body)),
+    handle(calls.listReleaseApps, async () => ({ apps: [...RELEASE_APPS] })),
+    handle(calls.listReleaseServices, async () => appServices()),
+    handle(calls.listReleaseEnvironments, async () => appEnvironments()),
+    handle(calls.listVersions, (ctx, input) => listAppVersions(ctx, input.query)),
+    handleRun(calls.createRelease, {
+      start: (ctx, { body }, click) => createAppRelease(ctx, body, click),
+      answer: toAnswer,
+    }),
+    handle(calls.listCurrentVersions, (ctx, input) => listServed(ctx, input.query.app)),
+    handle(calls.listMigrationCommands, (ctx, input) => listMigrations(ctx, input.query)),
+    handleRun(calls.deployRelease, {
       start: (ctx, { body }, click) => deployAppRelease(ctx, 'release' in body ? body.release : body, click),
       answer: toAnswer,
     }),
-    handleRun(rollBackRelease, {
+    handleRun(calls.rollBackRelease, {
       start: (ctx, { body }, click) => rollBackAppRelease(ctx, body, click),
       answer: toAnswer,
     }),

@@ -1,11 +1,5 @@
 import type { CallResponse, CallInput } from '@mission-control/contract/call';
-import type {
-  listCurrentVersions,
-  listMigrationCommands,
-  listReleaseEnvironments,
-  listReleaseServices,
-  listVersions,
-} from '@mission-control/contract/releases/calls';
+import type * as calls from '@mission-control/contract/releases/calls';
 import {
   RELEASE_APPS,
   RELEASE_ENVS,
@@ -26,26 +20,26 @@ const byApp = <T>(of: (app: ReleaseApp) => T): Record<ReleaseApp, T> =>
   Object.fromEntries(RELEASE_APPS.map((app) => [app, of(app)])) as Record<ReleaseApp, T>;
 
 /** The services of each app, for selection. */
-export const appServices = (): CallResponse<typeof listReleaseServices> => ({
+export const appServices = (): CallResponse<typeof calls.listReleaseServices> => ({
   services: byApp((app) => servicesOfApp(app).map(({ value, label }) => ({ value, label }))),
 });
 
 /** The environments of each app. */
-export const appEnvironments = (): CallResponse<typeof listReleaseEnvironments> => ({
+export const appEnvironments = (): CallResponse<typeof calls.listReleaseEnvironments> => ({
   environments: byApp(() => RELEASE_ENVS.map((env) => ({ value: env, label: releaseEnvLabel(env) }))),
 });
 
 /** The versions available to an environment. */
 export async function listAppVersions(
   ctx: Ctx,
-  query: CallInput<typeof listVersions>['query'],
-): Promise<CallResponse<typeof listVersions>> {
+  query: CallInput<typeof calls.listVersions>['query'],
+): Promise<CallResponse<typeof calls.listVersions>> {
   const rows = await listReleaseRows(ctx.db, query.app);
   return { versions: toVersions(rows, query.env, query['backend-only'] === '1') };
 }
 
 /** The versions served by every service and environment. */
-export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallResponse<typeof listCurrentVersions>> {
+export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallResponse<typeof calls.listCurrentVersions>> {
   const services = RELEASE_SERVICES.filter(
     (service) => service.parts.length === 1 && (app === undefined || service.app === app),
   );
@@ -76,8 +70,8 @@ export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallRespon
 /** The migration commands of a deploy, formatted for display; those of an "All" name their service. */
 export async function listMigrations(
   ctx: Ctx,
-  { service, env }: CallInput<typeof listMigrationCommands>['query'],
-): Promise<CallResponse<typeof listMigrationCommands>> {
+  { service, env }: CallInput<typeof calls.listMigrationCommands>['query'],
+): Promise<CallResponse<typeof calls.listMigrationCommands>> {
   const { app, parts } = releaseService(service) ?? { app: RELEASE_APPS[0], parts: [] };
   const { migrations } = await ctx.ports.releasePlans.plan(app);
   const commands = parts.flatMap((part) =>

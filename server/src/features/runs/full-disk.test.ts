@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { OpenDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -13,13 +13,10 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { listLocks, outputOf, startRun } from './public.ts';
 import { getRun } from './service.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'mc-run-disk-'));
+const folder = temporaryFolder();
 const mounted =
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m,mode=700', 'mission-control-test', folder]).status === 0;
-afterAll(() => {
-  if (mounted) spawnSync('umount', ['-l', folder]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => void (mounted && spawnSync('umount', ['-l', folder])));
 const ballast = join(folder, 'ballast');
 const fill = (): void => {
   try {

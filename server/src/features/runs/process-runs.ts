@@ -1,6 +1,6 @@
 import type { RunOutcome } from '@mission-control/contract/runs/rules';
 import type { Services } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { perDatabase } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** How a run ended. */
@@ -36,8 +36,6 @@ export class RunLost extends AppError {
 
 /** The runs of this process. */
 export interface ProcessRuns {
-  /** Identifies the process as the owner of its runs. */
-  owner: string;
   active: Map<number, { controller: AbortController; done: Promise<RunEnd> }>;
   /** Clicks whose run is being started. */
   starting: Map<string, Promise<StartedRun>>;
@@ -48,16 +46,14 @@ export interface ProcessRuns {
 /** Why the runs of a stopping process end. */
 export const STOPPED = 'The console was stopped.';
 
-const processes = new WeakMap<Database, Map<string, ProcessRuns>>();
+/** By process, since tests have several. */
+const runsOf = perDatabase(() => new Map<string, ProcessRuns>());
 
 export function processRuns({ db, processId }: Services): ProcessRuns {
-  const here = processes.get(db) ?? new Map<string, ProcessRuns>();
-  processes.set(db, here);
-  const known = here.get(processId);
-  if (known) return known;
-  const made: ProcessRuns = { owner: processId, active: new Map(), starting: new Map(), stopping: false };
-  here.set(processId, made);
-  return made;
+  const all = runsOf(db);
+  const ours: ProcessRuns = all.get(processId) ?? { active: new Map(), starting: new Map(), stopping: false };
+  all.set(processId, ours);
+  return ours;
 }
 
 /** Rejects what would not end before the process does. @throws AppError('unavailable') while the process stops */

@@ -3,7 +3,7 @@ import type { RunRow } from '@mission-control/contract/runs/schema';
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, count, desc, eq, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { onlyRow, type Db, type Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { seenNow } from './queries-doubted.ts';
 import { runLocks, runs } from './tables.ts';
@@ -227,9 +227,6 @@ export function findRuns(db: Db, words: Words, limit: number): Search<FoundItem>
 
 /** Number of running runs, and of those among them that no process can see. */
 export async function countRunning(db: Db): Promise<{ running: number; unseen: number }> {
-  const [found] = await db
-    .select({ running: count(), unseen: count(runs.unseenAt) })
-    .from(runs)
-    .where(eq(runs.outcome, 'running'));
-  return found ?? { running: 0, unseen: 0 };
+  const counts = db.select({ running: count(), unseen: count(runs.unseenAt) }).from(runs);
+  return onlyRow(await counts.where(eq(runs.outcome, 'running')));
 }

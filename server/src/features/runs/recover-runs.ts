@@ -1,9 +1,11 @@
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Liveness } from '../../platform/processes/process-identity.ts';
+import { repeat } from '../../platform/repeat.ts';
 import { processRuns, RunAborted, STOPPED } from './process-runs.ts';
 import {
   findUnseen,
@@ -27,7 +29,7 @@ const DIED = 'The console that ran this has died. The outcome is unknown: check 
  */
 export async function recoverRuns(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'runs');
-  for (const run of await listDoubted(ctx.db, processRuns(services).owner)) {
+  for (const run of await listDoubted(ctx.db, services.processId)) {
     try {
       await recover(ctx, run);
     } catch (error) {
@@ -102,24 +104,18 @@ export async function releaseRun(ctx: Ctx, id: number): Promise<void> {
 
 /** Periodically recovers dead runs. `stop` aborts the runs of this process with their commands, and marks them `aborted`. */
 export function watchRuns(services: Services): { stop(): Promise<void> } {
-  let looking = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = looking
-      .then(() => recoverRuns(services))
-      .catch((error: unknown) => services.log.warn({ err: error }, 'the check for dead runs failed'));
-  }, POLL_MS);
+  const report = (error: unknown) => services.log.warn({ err: error }, 'the check for dead runs failed');
+  const recovering = repeat(POLL_MS, () => recoverRuns(services), report, POLL_MS);
   return {
     async stop() {
-      clearInterval(timer);
+      const recovered = recovering.stop();
       const ours = processRuns(services);
       ours.stopping = true;
       const running = [...ours.active.values()];
       for (const { controller } of running) controller.abort(new RunAborted(STOPPED));
-      let late: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((settle) => (late = setTimeout(settle, STOP_MS)));
-      await Promise.race([Promise.allSettled(running.map(({ done }) => done)), limit]);
-      clearTimeout(late);
-      await looking;
+      const ended = Promise.allSettled(running.map(({ done }) => done));
+      await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
+      await recovered;
     },
   };
 }

@@ -242,7 +242,8 @@ describe('a run', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('the writer of the output', { timeout: TIMEOUT_MS }, () => {
-  const writerOf = (id: number, owner = t.processId) => createRunWriter(t, { id, owner, onLost: () => undefined });
+  const writerOf = (id: number, processId = t.processId, onLost: (error: unknown) => void = () => undefined) =>
+    createRunWriter({ ...t, processId }, { id, onLost });
   const lengthOf = async (id: number) => (await getRun(t, id)).run.output_length;
   const duringRun = async (work: (id: number) => Promise<void>) => {
     const { done } = await startRun(amelia(), { kind: 'seed', subject: 'Ivy', work: ({ id }) => work(id) });
@@ -295,7 +296,7 @@ describe('the writer of the output', { timeout: TIMEOUT_MS }, () => {
   it('stores nothing more after a failure, which closing reports', async () => {
     await duringRun(async (id) => {
       const failure = Promise.withResolvers<unknown>();
-      const writer = createRunWriter(t, { id, owner: 'another process', onLost: failure.resolve });
+      const writer = writerOf(id, 'another process', failure.resolve);
       writer.add('x'.repeat(64 * 1024));
       expect(await failure.promise).toMatchObject({ code: 'conflict' });
       await expect(writer.close()).rejects.toMatchObject({ code: 'conflict' });

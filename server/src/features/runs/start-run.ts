@@ -119,7 +119,7 @@ async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun | undefin
       startedBy: ctx.actor.name,
       startedById: ctx.actor.id,
       startedAt: now,
-      owner: ours.owner,
+      owner: ctx.processId,
       whenUnknown: run.whenUnknown ?? null,
     });
     if (added === undefined) throw new KeyTaken();

@@ -63,9 +63,8 @@ function lostOutput({ outcome, error }: WorkEnd, trouble: string): WorkEnd {
 }
 
 async function storeEnd(ctx: Ctx, { id, label, tenantId, topics, onEnd }: EndingRun, end: WorkEnd): Promise<void> {
-  const { owner } = processRuns(ctx);
   await inTransaction(ctx, async (tx) => {
-    const isMine = await endRun(tx.db, id, owner, { ...end, endedAt: ctx.clock.now() });
+    const isMine = await endRun(tx.db, id, ctx.processId, { ...end, endedAt: ctx.clock.now() });
     if (!isMine) throw new RunLost();
     if (onEnd) await onEnd(tx, end);
     tx.record({

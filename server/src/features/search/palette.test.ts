@@ -10,8 +10,8 @@ import { tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createUser } from '../auth/public.ts';
-import { configKeys, saveConfig } from '../config/public.ts';
-import { constant, diffOf } from '../config/testing/config-fleet.ts';
+import { configKeys } from '../config/public.ts';
+import { constant, saveDiff } from '../config/testing/config-fleet.ts';
 import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { runs } from '../runs/public.ts';
 import { bulkChanges } from '../bulk/public.ts';
@@ -72,10 +72,7 @@ describe('the actions that a text describes', () => {
 
   it('commit uncommitted configs, or the named one', async () => {
     expect(await ask('commit brimham')).toEqual([]);
-    await saveConfig(person('operator'), {
-      params: { id: 1, service: 'coursepro' },
-      body: diffOf({ changed: [constant('BRIDGE_TIMEOUT', '60')] }),
-    });
+    await saveDiff(person('operator'), 1, { changed: [constant('BRIDGE_TIMEOUT', '60')] });
     const commit = { kind: 'commit', ...brimham, config: 'coursepro', waiting: true };
     expect(await ask('commit brimham')).toEqual([commit]);
     expect(await ask('brimham commit coursepro')).toEqual([commit]);

@@ -6,8 +6,7 @@ import { auditEvents } from '../../platform/audit/tables.ts';
 import { rows } from '../../platform/database/database.ts';
 import type { TestCtx } from '../../platform/testing/test-ctx.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
-import { saveConfig } from '../config/public.ts';
-import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
+import { addTenant, constant, createFleet, saveDiff } from '../config/testing/config-fleet.ts';
 import { relations } from '../relations/public.ts';
 import { searchTenants } from '../search/public.ts';
 import { systemValues } from '../system/public.ts';
@@ -28,10 +27,7 @@ beforeEach(async () => {
   await t.db.insert(relations).values({ parentId: other, childId: id });
   const domain = { tenantId: id, service: 'coursepro', host: `t${id}.example.com`, isPrimary: true };
   await t.db.insert(domains).values([domain, { ...domain, host: `x${id}.example.com`, isPrimary: false }]);
-  await saveConfig(t, {
-    params: { id, service: 'coursepro' },
-    body: diffOf({ added: [constant('A', '1'), constant('B', '2')] }),
-  });
+  await saveDiff(t, id, { added: [constant('A', '1'), constant('B', '2')] });
   await t.db.insert(systemValues).values({ tenantId: id, key: 'php', value: '8.4' });
   await t.db.execute(sql`update tenants set name_key = lower(name)`);
 });

@@ -11,6 +11,7 @@ export interface RecordedRow {
   id: number;
   action: string;
   actor: string;
+  requestId: string;
   subject: string;
   tenantId: number | null;
   /** Null: purged. */
@@ -37,8 +38,8 @@ export async function listRecorded(db: Db, { scope, slice, actions, places }: Qu
   const found = await rows<Omit<RecordedRow, 'us'> & { us: string | number }>(
     db,
     sql`with ${first}
-      select ${microseconds(sql`e.at`)} as us, e.id, e.action, e.actor, e.subject, e.tenant_id as "tenantId",
-        t.name as "tenantName", t.id is not null and t.deleted_at is null as "exists", e.before, e.after
+      select ${microseconds(sql`e.at`)} as us, e.id, e.action, e.actor, e.request_id as "requestId", e.subject,
+        e.tenant_id as "tenantId", t.name as "tenantName", t.id is not null and t.deleted_at is null as "exists", e.before, e.after
       from first join ${auditEvents} e on e.id = first.id left join ${tenants} t on t.id = e.tenant_id
       order by e.at ${direction}, e.id ${direction}`,
   );

@@ -1,3 +1,4 @@
+import { actorName } from '@mission-control/contract/audit/actor-name';
 import type { TimelineKind } from '@mission-control/contract/timeline/kinds';
 import type {
   ChangeText,
@@ -54,7 +55,7 @@ function entryOf(
     kind: change.kind,
     text: bulk === null ? described.text : `${described.text}, by a bulk change`,
     meaning: described.meaning ?? 'plain',
-    actor: described.byNobody === true ? null : row.actor,
+    actor: described.byNobody === true ? null : actorName({ actor: row.actor, request_id: row.requestId }),
     tenant: tenantId !== null && tenantName !== null ? { id: tenantId, name: tenantName } : null,
     path: described.path ?? null,
     undo: bulk === null ? (described.undo ?? null) : { label: 'Undo the bulk change', path: bulk },

@@ -13,8 +13,8 @@ import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import type { TestCtx } from '../../platform/testing/test-ctx.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { alertMembers, alertRules, alerts } from '../alerts/public.ts';
-import { configItems, saveConfig } from '../config/public.ts';
-import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
+import { configItems } from '../config/public.ts';
+import { addTenant, constant, createFleet, saveDiff } from '../config/testing/config-fleet.ts';
 import { cronReports } from '../cron/public.ts';
 import { monitors } from '../monitors/public.ts';
 import { createReportApi, cronTask, type ReportApi } from '../reports/testing/report-api.ts';
@@ -312,10 +312,7 @@ describe('cron and reports', () => {
 
 describe('the dates of licences and certificates', () => {
   const saveExpiry = (value: string) =>
-    saveConfig(t.as({ name: 'priya.shah', role: 'operator' }), {
-      params: { id, service: 'licence' },
-      body: diffOf({ added: [constant('expires', value, 1)] }),
-    });
+    saveDiff(t.as({ name: 'priya.shah', role: 'operator' }), id, { added: [constant('expires', value, 1)] }, 'licence');
   const coming = { kinds: 'date', from: '2026-11-21T12:00:00Z', to: '2027-02-20T00:00:00Z', order: 'oldest' } as const;
   const dates = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
     entries.map((one) => `${one.at.slice(0, 10)} ${one.text}`);

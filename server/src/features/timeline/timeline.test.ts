@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { tenants } from '../../fleet/tables.ts';
+import { systemCtx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
@@ -115,6 +116,20 @@ describe('the timeline of a tenant', () => {
     });
     expect(await textsOf({ tenant: id })).toEqual([]);
     expect(await textsOf({})).toEqual([]);
+  });
+
+  it('names the console as who did what a job did, not the job', async () => {
+    await inTransaction(systemCtx(t, 'config'), async ({ record }) => {
+      const after = { revision: 4, hosts: ['eu-web-1'] };
+      record({
+        action: 'config.republished',
+        subject: `Tenant ${id} CoursePro config`,
+        tenantId: id,
+        after,
+        topics: [],
+      });
+    });
+    expect((await lineOf({ tenant: id })).entries).toMatchObject([{ actor: 'The console' }]);
   });
 
   it('covers a range: start inclusive, end exclusive', async () => {

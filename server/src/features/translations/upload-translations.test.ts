@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MASKED } from '@mission-control/contract/soap/rules';
 import { uploadTranslations } from '@mission-control/contract/translations/calls';
 import type { Ctx } from '../../platform/context.ts';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
@@ -76,6 +77,11 @@ describe('an upload of translations', { timeout: 60_000 }, () => {
       [401, '{}', 'Straker does not accept the token (401). Check STRAKER_TOKEN.'],
       [500, '<html>', 'Straker answered with an error (500).'],
       [200, 'yes', 'Straker returned an unexpected response.'],
+      [
+        400,
+        '{"message":"no\\n\\u0000such token: Bearer word"}',
+        `Straker refused the file: no such token: Bearer ${MASKED}`,
+      ],
     ] as const;
     for (const [status, body, message] of replies) {
       reply = { status, body };

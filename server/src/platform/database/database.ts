@@ -1,6 +1,7 @@
 import { type ExtractTablesWithRelations, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ConstructorOptions } from 'pg-boss';
+import { causesOf, errorCode } from '../errors.ts';
 import type { PoolState } from './postgres/connection-pool.ts';
 import type { Listener } from './postgres/listener.ts';
 
@@ -80,11 +81,8 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 export const isForeignKeyViolation = (error: unknown): boolean => violates(error, '23503');
 
 function violates(error: unknown, code: string, constraint?: string): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const facts = at as { code?: string; constraint?: string };
-    if (facts.code === code) return constraint === undefined || facts.constraint === constraint;
-  }
-  return false;
+  const found = causesOf(error).find((one) => errorCode(one) === code) as { constraint?: string } | undefined;
+  return found !== undefined && (constraint === undefined || found.constraint === constraint);
 }
 
 /** Builds a value once per database: a prepared statement, or a cache. Tests open several databases. */

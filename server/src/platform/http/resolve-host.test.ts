@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startNameServer } from '../testing/name-server.ts';
 import { createResolve } from './resolve-host.ts';
 import { createSiteClient } from './site-client.ts';
@@ -10,12 +10,9 @@ let names: Awaited<ReturnType<typeof startNameServer>>;
 let folder = '';
 beforeEach(async () => {
   names = await startNameServer();
-  folder = mkdtempSync(join(tmpdir(), 'mc-hosts-'));
+  folder = temporaryFolder(onTestFinished);
 });
-afterEach(() => {
-  names.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => names.close());
 
 const KNOWN = [{ address: '192.0.2.7', family: 4 }];
 

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import {
   COMMAND_TOKEN,
   groupLiveness,
@@ -16,8 +15,7 @@ import {
 } from './process-identity.ts';
 
 /** A /proc that shows no process, as `ProtectProc=invisible` shows none of another user namespace. */
-const hidden = mkdtempSync(join(tmpdir(), 'mc-proc-'));
-afterAll(() => rmSync(hidden, { recursive: true, force: true }));
+const hidden = temporaryFolder();
 const groups: number[] = [];
 afterEach(() => {
   for (const group of groups.splice(0)) endGroup(group);

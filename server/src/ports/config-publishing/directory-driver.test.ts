@@ -1,17 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { createDirectoryPublishing } from './directory-driver.ts';
 import { publishingSuite } from './publishing-suite.ts';
 
-const base = mkdtempSync(join(tmpdir(), 'mc-publish-'));
+const base = temporaryFolder();
 const root = join(base, 'fleet');
 const outsideDir = join(base, 'outside');
 mkdirSync(outsideDir);
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 publishingSuite('a directory', () => ({
   publishing: createDirectoryPublishing({ root, timeoutMs: 10_000 }),

@@ -13,7 +13,10 @@ interface Place {
 
 const { join } = posix;
 const READ_BYTES = 128 * 1024;
+/** Entries of a folder that are looked at: a hostile server may list one without end. */
+const MAX_ENTRIES = 10_000;
 // Status codes of SFTP 3. Most disk faults have no code and arrive as FAILURE.
+const END_OF_FILE = 1;
 const NO_SUCH_FILE = 2;
 const PERMISSION_DENIED = 3;
 const FAILURE = 4;
@@ -95,9 +98,25 @@ export async function writeFlushed(
 
 /** Removes orphaned staged files of earlier publications. */
 export async function removeLeftBehind(access: ServerAccess, { folder }: Place, staged: string): Promise<void> {
-  const entries = await access.connection.run<FileEntryWithStats[]>((sftp, done) => sftp.readdir(folder, done));
-  const files = entries.map(({ filename, attrs }) => ({ name: filename, modifiedMs: attrs.mtime * 1000 }));
+  const files = (await listFolder(access, folder)).map(({ filename, attrs }) => ({
+    name: filename,
+    modifiedMs: attrs.mtime * 1000,
+  }));
   for (const name of leftBehind(files, staged)) await removeFile(access, join(folder, name));
+}
+
+async function listFolder({ connection }: ServerAccess, folder: string): Promise<FileEntryWithStats[]> {
+  const handle = await connection.run<Buffer>((sftp, done) => sftp.opendir(folder, done));
+  const entries: FileEntryWithStats[] = [];
+  try {
+    while (entries.length < MAX_ENTRIES)
+      entries.push(...(await connection.run<FileEntryWithStats[]>((sftp, done) => sftp.readdir(handle, done))));
+  } catch (error) {
+    if (statusOf(error) !== END_OF_FILE) throw error;
+  } finally {
+    await connection.run((sftp, done) => sftp.close(handle, done)).catch(() => undefined);
+  }
+  return entries;
 }
 
 /** Reads a regular file; null when it does not exist. */
@@ -108,11 +127,12 @@ export async function readPlain(access: ServerAccess, path: string): Promise<Buf
   if (!handle) return null;
   try {
     const parts: Buffer[] = [];
+    const buffer = Buffer.alloc(READ_BYTES);
     for (let at = 0; at <= MAX_FILE_LENGTH;) {
-      const buffer = Buffer.alloc(READ_BYTES);
       const bytes = await connection.run<number>((sftp, done) => sftp.read(handle, buffer, 0, READ_BYTES, at, done));
       if (bytes === 0) return Buffer.concat(parts);
-      parts.push(buffer.subarray(0, bytes));
+      // Copied: each part of a server that sends single bytes would otherwise hold a whole buffer.
+      parts.push(Buffer.from(buffer.subarray(0, bytes)));
       at += bytes;
     }
     throw tooLong();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { createDirectoryFiles } from './directory-driver.ts';
 import { describeFiles } from './files-suite.ts';
 import type { Files } from './port.ts';
@@ -12,7 +12,7 @@ import { createS3Files, type S3Options } from './s3-driver.ts';
 import { KEYS, startBucket, type Bucket } from './testing/bucket.ts';
 
 const publicUrl = 'https://console.example';
-const root = mkdtempSync(join(tmpdir(), 'mc-files-'));
+const root = temporaryFolder();
 const directory = createDirectoryFiles({ root, publicUrl, uniqueName: randomUUID });
 let bucket: Bucket;
 const s3 = (more: Partial<S3Options> = {}): Files =>
@@ -26,10 +26,7 @@ const s3 = (more: Partial<S3Options> = {}): Files =>
     ...more,
   });
 beforeAll(async () => void (bucket = await startBucket()));
-afterAll(async () => {
-  await bucket.close();
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => bucket.close());
 
 describeFiles('a folder', () => directory);
 describeFiles('a bucket', () => s3());

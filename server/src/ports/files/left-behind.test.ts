@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { dropLeftBehind } from './left-behind.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'mc-left-'));
+  root = temporaryFolder(onTestFinished);
   mkdirSync(join(root, 'branding', '1'), { recursive: true });
   const old = new Date(Date.now() - 3_700_000);
   for (const name of ['.tmp.old-one', '.tmp.young-one', 'logo.png', '.tmp.']) {
@@ -14,7 +14,6 @@ beforeEach(() => {
     if (name !== '.tmp.young-one') utimesSync(join(root, 'branding', '1', name), old, old);
   }
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 const left = (): string[] => readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
 
 it('keeps files another process may be writing, and foreign files', async () => {

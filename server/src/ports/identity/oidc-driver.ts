@@ -59,15 +59,20 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
   return {
     async begin({ redirectUri, state, nonce, verifier }, { again = false } = {}) {
       const { config } = await known();
-      return client.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
-        scope: options.scope,
-        state,
-        nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        ...(again && { prompt: 'login' }),
-      });
+      const challenge = await client.calculatePKCECodeChallenge(verifier);
+      try {
+        return client.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: options.scope,
+          state,
+          nonce,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+          ...(again && { prompt: 'login' }),
+        });
+      } catch (error) {
+        throw faultOf(error, 'misconfigured');
+      }
     },
     finish: async (address, checks) => finish(options, await known(), address, checks),
     readLogout: async (token) => readLogout(options, await known(), token),
@@ -92,19 +97,28 @@ function keepKnown(read: () => Promise<Known>): () => Promise<Known> {
 
 async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promise<Known> {
   const isInsecure = new URL(issuer).protocol === 'http:';
-  const config = await client
-    .discovery(new URL(issuer), clientId, {}, authenticationWith(clientSecret), {
+  try {
+    const config = await client.discovery(new URL(issuer), clientId, {}, authenticationWith(clientSecret), {
       timeout: SECONDS,
       [client.customFetch]: boundedFetch,
       // http is accepted on this machine only; see isIssuer.
       ...(isInsecure && { execute: [allowLoopback] }),
-    })
-    .catch((error: unknown) => Promise.reject(faultOf(error, 'misconfigured')));
-  const metadata = config.serverMetadata();
+    });
+    return { config, ...readMetadata(issuer, config.serverMetadata()), readAt: monotonicMs() };
+  } catch (error) {
+    throw faultOf(error, 'misconfigured');
+  }
+}
+
+/** openid-client checks little of it in advance. @throws also other errors than ProviderFault */
+function readMetadata(issuer: string, metadata: client.ServerMetadata): Pick<Known, 'keys' | 'algorithms'> {
   // openid-client also accepts the multi-tenant issuers of Entra ID, which sign in people of any company.
   if (new URL(metadata.issuer).href !== new URL(issuer).href || metadata.jwks_uri === undefined)
     throw new ProviderFault('misconfigured', `${issuer} calls itself ${metadata.issuer}`);
-  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
+  const keysUrl = new URL(metadata.jwks_uri);
+  if (keysUrl.protocol !== 'https:' && issuer.startsWith('https:'))
+    throw new ProviderFault('misconfigured', `${issuer} does not publish its keys over https`);
+  const keys = createRemoteJWKSet(keysUrl, {
     [jwksFetch]: boundedFetch,
     timeoutDuration: SECONDS * 1000,
     cooldownDuration: KEYS_AGAIN_MS,
@@ -112,7 +126,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
   const algorithms = (metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter((name) =>
     /^(RS|PS|ES|Ed)/.test(name),
   );
-  return { config, keys, algorithms, readAt: monotonicMs() };
+  return { keys, algorithms };
 }
 
 /** openid-client marks it as deprecated only to draw attention to it. */

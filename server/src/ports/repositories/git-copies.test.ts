@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { createGitCopies } from './git-copies.ts';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
@@ -16,8 +17,7 @@ vi.mock(import('node:fs/promises'), async (original) => {
 });
 
 it('removes on a full disk what killed fetches left, and fetches even if something cannot be removed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mc-copies-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(onTestFinished);
   const remote = join(folder, 'remote.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--', remote]);
   const environment = { path: process.env['PATH'] ?? '', home: homedir() };

@@ -1,11 +1,12 @@
 import { refFault } from '@mission-control/contract/releases/rules';
 import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import { AppError } from '../../platform/errors.ts';
 import { processIdentityOf } from '../../platform/processes/process-identity.ts';
 import { createGitRepositories } from './git-driver.ts';
@@ -41,8 +42,7 @@ it('kills a command that takes too long', async () => {
 });
 
 it('kills the programs that a command started, too', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mc-git-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(onTestFinished);
   const file = join(folder, 'pid');
   const helper = running(`sleep 25 & echo $! > ${file}; wait`);
   await expect(git('/', helper, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'target_failed' });
@@ -57,8 +57,7 @@ it('does not wait for a program that a command left running', async () => {
 });
 
 it('does not wait for a program that has left the process group', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mc-git-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(onTestFinished);
   const file = join(folder, 'pids');
   onTestFinished(() =>
     readFileSync(file, 'utf8')

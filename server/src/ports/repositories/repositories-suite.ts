@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env } from 'node:process';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../platform/testing/temporary-folder.ts';
 import type { Repositories } from './port.ts';
 
 /** Refs that would do harm if a name were taken for an option, a command or markup; MARKER is a file that must never appear. */
@@ -70,7 +71,7 @@ function makeRemote(folder: string): { first: string; second: string } {
 /** Contract tests for drivers, on real bare repositories; `open` creates the driver for a folder with `NAME.git`. */
 export function describeRepositories(driver: string, open: (remotes: string, copies: string) => Repositories): void {
   describe(`repositories: ${driver}`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mc-repos-'));
+    const folder = temporaryFolder();
     const remote = join(folder, 'remotes', 'bg.git');
     const marker = join(folder, 'marker');
     let made: { first: string; second: string };
@@ -83,7 +84,6 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       made = makeRemote(remote);
       port = open(join(folder, 'remotes'), join(folder, 'copies'));
     });
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     it('lists branches by name, and tags with the newest first [REL-03, REL-04, REL-26]', async () => {
       const { refs, leftOut } = await port.branches('bg');

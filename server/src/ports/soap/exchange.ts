@@ -4,6 +4,7 @@ import { MASKED } from '@mission-control/contract/soap/rules';
 import { decodeLossy } from '@mission-control/soap-forms';
 import { AppError } from '../../platform/errors.ts';
 import type { SiteClient } from '../../platform/http/site-client.ts';
+import type { Mask } from '../peer-text.ts';
 import type { SoapTarget } from './port.ts';
 
 const LIMIT = 5 * 1024 * 1024;
@@ -36,7 +37,9 @@ export interface Answered {
 export async function ask(sites: SiteClient, { wsdl, credentials }: SoapTarget, asked: Asked): Promise<Answered> {
   const first = await askOnce(sites, asked);
   const wantsBasic = first.status === 401 && /(^|,)\s*basic\b/i.test(first.headers['www-authenticate'] ?? '');
-  if (!wantsBasic || !credentials || !mayHave(asked.url, wsdl)) return first;
+  // A file that the WSDL imports from another host is not part of the API.
+  const isForeign = asked.method === 'GET' && !sameHost(asked.url, wsdl);
+  if (!wantsBasic || !credentials || isForeign || !mayHave(asked.url, wsdl)) return first;
   const word = Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64');
   return askOnce(sites, { ...asked, headers: { ...asked.headers, authorization: `Basic ${word}` } });
 }
@@ -45,6 +48,8 @@ export async function ask(sites: SiteClient, { wsdl, credentials }: SoapTarget, 
 export function mayHave(url: string, wsdl: string): boolean {
   return url.startsWith('https:') || !wsdl.startsWith('https:');
 }
+
+export const sameHost = (one: string, other: string): boolean => new URL(one).host === new URL(other).host;
 
 async function askOnce(sites: SiteClient, { url, method, headers, body, timeoutMs }: Asked): Promise<Answered> {
   const answer = await sites.send({
@@ -98,20 +103,3 @@ export function shownHeaders(first: string, headers: Readonly<Record<string, str
 /** Formats a response body for display. */
 export const shownBody = ({ bytes, contentType }: Answered, mask: Mask): string =>
   mask(decodeLossy(bytes, contentType));
-
-/** Replaces secrets in a text. */
-export type Mask = (text: string) => string;
-
-const MIN_LENGTH = 3;
-
-/** Masks secrets, including their XML-escaped forms. Secrets shorter than three characters would only obscure the text. */
-export function createMask(secrets: readonly string[]): Mask {
-  const words = secrets
-    .filter((word) => word.length >= MIN_LENGTH)
-    .flatMap((word) => [word, escaped(word), encodeURIComponent(word), Buffer.from(word, 'utf8').toString('base64')])
-    // Longest first, since one may contain another.
-    .toSorted((one, other) => other.length - one.length);
-  return (text) => [...new Set(words)].reduce((masked, word) => masked.replaceAll(word, MASKED), text);
-}
-
-const escaped = (word: string): string => word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

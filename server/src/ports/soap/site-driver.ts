@@ -21,7 +21,8 @@ import {
 } from '@mission-control/soap-forms';
 import { AppError } from '../../platform/errors.ts';
 import type { SiteClient } from '../../platform/http/site-client.ts';
-import { ask, createMask, mayHave, shownBody, shownHeaders } from './exchange.ts';
+import { createMask } from '../peer-text.ts';
+import { ask, mayHave, sameHost, shownBody, shownHeaders } from './exchange.ts';
 import type { Soap, SoapTarget } from './port.ts';
 import { readReply } from './read-reply.ts';
 
@@ -190,8 +191,6 @@ async function post(sites: SiteClient, target: SoapTarget, { operation, message,
   const answered = await ask(sites, target, { url: endpoint, method: 'POST', headers, body, timeoutMs: TIME_LIMIT_MS });
   return { answered, endpoint };
 }
-
-const sameHost = (one: string, other: string): boolean => new URL(one).host === new URL(other).host;
 
 /** Where the method is sent. @throws AppError('target_failed') */
 function endpointOf({ endpoint }: Operation, target: SoapTarget): string {

@@ -1,6 +1,9 @@
-import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { createConnection, type RowDataPacket } from 'mysql2';
+import type { Connection } from 'mysql2/promise';
+import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { errorCode } from '../../platform/errors.ts';
+import { overSocket } from './over-socket.ts';
 import { isDatabaseName, requireDatabaseName, type ServerDriver, type ServerSettings } from './port.ts';
 import { quoteForMariadb } from './quoted-name.ts';
 import { networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
@@ -13,8 +16,8 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
   const connected = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
     // A separate socket, so that it can be closed in any state of the connection.
     const socket = connectTo(settings.port, settings.host);
-    try {
-      const connection = await createConnection({
+    return overSocket(socket, settings.password, async () => {
+      const client = createConnection({
         host: settings.host,
         port: settings.port,
         user: settings.user,
@@ -24,15 +27,24 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
         // A new object each time: TLS sessions are cached by it.
         ...(settings.tls && { ssl: { ...settings.tls, rejectUnauthorized: true, verifyIdentity: true } }),
         stream: socket,
+        // Without it the client compiles a function for the columns that the server sends.
+        disableEval: true,
       });
+      // A connection may break between two statements; the next statement fails by itself.
+      client.on('error', () => undefined);
+      client.once('warn', (error: Error) => {
+        // Packets out of order: the client would go on, and write a line to standard error for each.
+        Object.assign(client, { handlePacket: () => undefined });
+        socket.destroy(error);
+      });
+      await once(client, 'connect');
+      const connection = client.promise();
       const answer = await work(askOver(connection, timeoutMs));
       await connection.end();
       return answer;
-    } catch (error) {
+    }).catch((error: unknown) => {
       throw serverFailure(name, kindOfMariadb(error), error);
-    } finally {
-      socket.destroy();
-    }
+    });
   };
   return {
     async create(database) {
@@ -64,8 +76,6 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
 type Ask = (sql: string, values?: string[]) => Promise<RowDataPacket[]>;
 
 function askOver(connection: Connection, timeoutMs: number): Ask {
-  // A connection may break between two statements; the next statement fails by itself.
-  connection.on('error', () => undefined);
   return async (sql, values = []) => {
     const [rows] = await connection.query<RowDataPacket[]>({ sql, values, timeout: timeoutMs });
     return rows;

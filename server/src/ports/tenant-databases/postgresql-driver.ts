@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { errorCode } from '../../platform/errors.ts';
+import { guardMessages } from './guard-messages.ts';
+import { overSocket } from './over-socket.ts';
 import { isDatabaseName, requireDatabaseName, type ServerDriver, type ServerSettings } from './port.ts';
 import { quoteForPostgresql } from './quoted-name.ts';
 import { networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
@@ -30,17 +32,21 @@ export function createPostgresqlServer(name: string, settings: ServerSettings, t
       query_timeout: timeoutMs,
       stream: () => socket,
     });
+    guardMessages(client);
     // A connection may break between two statements; the next statement fails by itself.
     client.on('error', () => undefined);
     try {
-      await client.connect();
-      return await work(client);
+      return await overSocket(socket, settings.password, async () => {
+        try {
+          await client.connect();
+          return await work(client);
+        } finally {
+          // Sends a goodbye without waiting for a hanging server.
+          client.end().catch(() => undefined);
+        }
+      });
     } catch (error) {
       throw serverFailure(name, kindOfPostgresql(error), error);
-    } finally {
-      // Sends a goodbye without waiting for a hanging server.
-      client.end().catch(() => undefined);
-      socket.destroy();
     }
   };
   return {

@@ -2,6 +2,7 @@ import { logout, verifySignIn } from '@mission-control/contract/auth/calls';
 import type { ApiClient } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Credentials, CredentialStore } from '../../lib/api/credentials.ts';
+import { createSignal } from '../../ui/signal.ts';
 import { nextSession, type SessionEvent, type SessionState } from './session-machine.ts';
 
 /** Channel by which tabs announce a logout. */
@@ -136,16 +137,13 @@ function startOver({ credentials, tab, work, openAnew }: SessionDeps, verified: 
 
 function createObservable(first: SessionState) {
   let state = first;
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   return {
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     happen(event: SessionEvent): void {
       state = nextSession(state, event);
-      for (const listener of listeners) listener();
+      changed.emit();
     },
   };
 }

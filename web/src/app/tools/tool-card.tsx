@@ -2,7 +2,7 @@ import { mdiOpenInNew } from '@mdi/js';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Link } from '../../ui/action/link.tsx';
 import { styled } from '../../ui/theme/styled.ts';
-import { color, radius } from '../../ui/theme/tokens.ts';
+import { color, panelSurface, radius } from '../../ui/theme/tokens.ts';
 import { ABOUT } from './tool-texts.ts';
 import type { Tool } from './tools.ts';
 
@@ -15,9 +15,7 @@ const Root = styled('article')({
   gridTemplateRows: 'auto 1fr',
   gap: '4px 12px',
   padding: 16,
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+  ...panelSurface,
   '&:hover': { background: color.raised, borderColor: color.lineStrong },
   '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
   // The whole card links to the tool; its other links are layered above.

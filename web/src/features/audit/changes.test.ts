@@ -1,6 +1,7 @@
+import { actorName } from '@mission-control/contract/audit/actor-name';
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { describe, expect, it } from 'vitest';
-import { actorName, changeRows, whatHappened } from './changes.ts';
+import { changeRows, whatHappened } from './changes.ts';
 import { dayGroups } from './parts/event-days.tsx';
 
 const event = (part: Partial<AuditEvent>): AuditEvent => ({
@@ -126,7 +127,7 @@ it('groups events by UTC day', () => {
   const times = ['2026-11-21T00:00:00Z', '2026-11-20T23:59:59Z', '2026-11-20T08:00:00Z', '2026-11-04T08:00:00Z'];
   const events = times.map((at, id) => event({ id, at }));
   const groups = dayGroups(events, new Date('2026-11-21T23:30:00Z'));
-  expect(groups.map(({ day, events: ofDay }) => [day, ofDay.map(({ id }) => id)])).toEqual([
+  expect(groups.map(([day, ofDay]) => [day, ofDay.map(({ id }) => id)])).toEqual([
     ['Today', [0]],
     ['Yesterday', [1, 2]],
     ['4 Nov 2026', [3]],

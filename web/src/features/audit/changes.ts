@@ -1,10 +1,10 @@
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
+import { isObject } from '../../lib/is-object.ts';
 import { utcTimeText } from '../../ui/display/times.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-const factsOf = (value: unknown): Facts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : {};
+const factsOf = (value: unknown): Facts => (isObject(value) && !Array.isArray(value) ? value : {});
 
 /** Switches of a tenant and its services by their name on the screen; `inverse` ones are stored negated. */
 const SWITCHES: Readonly<Record<string, { name: string; inverse?: true }>> = {
@@ -78,10 +78,6 @@ const WORDS: Readonly<Record<string, Describe>> = {
   'audit.exported': (about) => `exported the ${about}`,
 };
 
-/** Who did it: the person, or the console, whose jobs have request ids of their name and eight characters (`systemCtx`). */
-export const actorName = ({ actor, request_id: request }: AuditEvent): string =>
-  request.slice(0, -8) === `${actor}-` ? 'The console' : actor;
-
 /** What the actor did, as the predicate after their name. Unknown actions use the words of their id. */
 export function whatHappened({ action, subject, after }: AuditEvent, tenantName: string): string {
   const about = rest(subject, tenantName);
@@ -133,9 +129,8 @@ export function changeRows({ before, after }: AuditEvent): ChangeRow[] {
 const KNOWN: readonly string[] = ['id', 'tenantId', 'tenant_id', 'service'];
 
 function entriesOf(side: unknown): Map<string, string> {
-  if (typeof side !== 'object' || side === null || Array.isArray(side)) return new Map();
   return new Map(
-    Object.entries(side).flatMap(([key, value]): [string, string][] => {
+    Object.entries(factsOf(side)).flatMap(([key, value]): [string, string][] => {
       if (KNOWN.includes(key)) return [];
       if (isItems(value)) return value.map((item) => [item.key, itemText(item)]);
       const text = factText(key, value);
@@ -154,15 +149,7 @@ interface Item {
 function isItems(value: unknown): value is Item[] {
   return (
     Array.isArray(value) &&
-    value.every(
-      (one: unknown) =>
-        typeof one === 'object' &&
-        one !== null &&
-        'key' in one &&
-        typeof one.key === 'string' &&
-        'value' in one &&
-        typeof one.value === 'string',
-    )
+    value.every((one: unknown) => isObject(one) && typeof one.key === 'string' && typeof one.value === 'string')
   );
 }
 
@@ -183,7 +170,6 @@ function factText(key: string, value: unknown): string | null {
 /** An element of a list; servers by their host. */
 function partText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null || !('host' in value)) return JSON.stringify(value);
-  const { host, ok } = value as { host: unknown; ok?: unknown };
-  return `${String(host)}${ok === false ? ' (failed)' : ''}`;
+  if (!isObject(value) || !('host' in value)) return JSON.stringify(value);
+  return `${String(value.host)}${value.ok === false ? ' (failed)' : ''}`;
 }

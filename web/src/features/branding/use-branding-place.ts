@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useUrlState } from '../../lib/address/use-url-text.ts';
 import type { Language } from './joining-html.ts';
 
 interface BrandingSearch {
@@ -6,25 +6,17 @@ interface BrandingSearch {
   lang?: Language;
 }
 
-/** Parses tab and language from the address; defaults are omitted. Part of the first load, so it imports nothing. */
+/** Parses tab and language from the address; defaults are omitted. */
 function brandingSearch({ tab, lang }: Record<string, unknown>): BrandingSearch {
   return { ...(tab === 'email' && { tab }), ...(lang === 'cy' && { lang }) };
 }
 
 /** Tab and language of the Branding page, kept in the address. */
 export function useBrandingPlace() {
-  const { tab, lang }: ReturnType<typeof brandingSearch> = brandingSearch(useSearch({ strict: false }));
-  const { id = '' } = useParams({ strict: false });
-  const navigate = useNavigate();
+  const [{ tab, lang }, set] = useUrlState(brandingSearch);
   return {
     tab: tab ?? ('branding' as const),
     language: lang ?? ('en' as const),
-    setLanguage: (next: Language) =>
-      void navigate({
-        to: '/tenant/$id/homeportal2/branding',
-        params: { id },
-        search: (before) => brandingSearch({ ...before, lang: next }),
-        resetScroll: false,
-      }),
+    setLanguage: (next: Language) => set({ lang: next }),
   };
 }

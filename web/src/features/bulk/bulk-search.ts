@@ -27,35 +27,27 @@ export function bulkSearch(search: Record<string, unknown>): BulkSearch {
   const [undo, retry] = [wholeNumber(search.undo), wholeNumber(search.retry)];
   const config = typeof search.config === 'string' ? findConfigKind(search.config)?.slug : undefined;
   const action = FIRST_ACTIONS.find((one) => one === search.action);
+  const [difference, drift] = [wordOf(search.difference), wordOf(search.drift)];
+  const [key, value] = [textOf(search.key), textOf(search.value)];
   const named = typeof search.tenants === 'number' ? String(search.tenants) : search.tenants;
   return {
     ...(typeof named === 'string' && /^\d+(\.\d+)*$/.test(named) ? { tenants: named } : null),
     ...(undo > 0 ? { undo } : null),
     ...(retry > 0 ? { retry } : null),
     ...(action ? { action } : null),
-    ...wordIn(search, 'difference'),
-    ...wordIn(search, 'drift'),
+    ...(difference && { difference }),
+    ...(drift && { drift }),
     ...(search.change === 'set' || search.change === 'add' ? { change: search.change } : null),
-    ...textIn(search, 'key'),
-    ...textIn(search, 'value'),
+    ...(key === null ? null : { key }),
+    ...(value === null ? null : { value }),
     ...(config ? { config } : null),
   };
 }
 
-function wordIn<Name extends 'difference' | 'drift'>(
-  search: Record<string, unknown>,
-  name: Name,
-): Partial<Record<Name, string>> {
-  const word = search[name];
-  return typeof word === 'string' && /^[\w-]{1,40}$/.test(word) ? ({ [name]: word } as Record<Name, string>) : {};
-}
+const wordOf = (value: unknown) => (typeof value === 'string' && /^[\w-]{1,40}$/.test(value) ? value : null);
 
 /** Texts that look like a number or boolean arrive as one. */
-function textIn<Name extends 'key' | 'value'>(
-  search: Record<string, unknown>,
-  name: Name,
-): Partial<Record<Name, string>> {
-  const text = search[name];
-  if (typeof text !== 'string' && typeof text !== 'number' && typeof text !== 'boolean') return {};
-  return { [name]: String(text).slice(0, 1000) } as Record<Name, string>;
-}
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).slice(0, 1000)
+    : null;

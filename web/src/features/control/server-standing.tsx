@@ -72,7 +72,7 @@ function summaryOf(found: readonly ControlledServer[]): Summary {
 export function ServerStanding({ tenant, service }: { tenant: TenantDetail; service: string }) {
   const client = useQueryClient();
   const query = queryOf(getControl, { params: { id: tenant._id } });
-  const { data } = useQuery(query);
+  const { data, isError } = useQuery(query);
   const refusal = useRoleRefusal(sendControl, 'send the switches');
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.send(sendControl, { params: { id: tenant._id } }),
@@ -80,6 +80,13 @@ export function ServerStanding({ tenant, service }: { tenant: TenantDetail; serv
     onError: (error) => toastError(error),
   });
   const found = data?.services.find((one) => one.service === service)?.servers;
+  if (!found && isError)
+    return (
+      <Standing>
+        <Icon path={mdiAlertCircleOutline} size={14} />
+        <span>The state of the servers could not be loaded</span>
+      </Standing>
+    );
   // Keeps its height while it loads.
   if (!found) return <Standing aria-hidden />;
   const { icon, tone, text, send } = summaryOf(found);

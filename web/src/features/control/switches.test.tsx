@@ -2,6 +2,7 @@ import type { TenantControl } from '@mission-control/contract/control/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { fakeFailure } from '../../lib/testing/fake-server.ts';
 import { coursepro, openTenant } from '../tenants/testing/open-tenant.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -34,6 +35,11 @@ it.each([
 ] satisfies [string, Server[]][])('a card says "%s" (C-128)', async (text, servers) => {
   const { page } = await open(standing(servers));
   await waitFor(() => expect(page.textContent).toContain(text));
+});
+
+it('a card says that the state of the servers could not be loaded', async () => {
+  const { page } = await openTenant(coursepro, { 'GET /api/tenant/12/control': fakeFailure() });
+  await waitFor(() => expect(page.textContent).toContain('The state of the servers could not be loaded'));
 });
 
 it('sends the switches now, and shows what the servers answered', async () => {

@@ -3,10 +3,12 @@ import { listFleetItems, previewFleetItem, saveFleetItem } from '@mission-contro
 import type { ItemImpact } from '@mission-control/contract/fleet/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
+import { clearError } from '../../lib/api/use-change.ts';
+import { isObject } from '../../lib/is-object.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
 import { useWhileMounted } from '../../ui/dialog/use-dialog.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -32,7 +34,7 @@ export interface FieldConflict {
 
 function conflictsOf(error: ApiError | null): readonly FieldConflict[] {
   const details = error?.code === 'conflict' ? error.details : null;
-  const changes: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, 'changes') : null;
+  const changes = isObject(details) ? details.changes : null;
   return Array.isArray(changes) ? (changes as FieldConflict[]) : [];
 }
 
@@ -40,15 +42,17 @@ function conflictsOf(error: ApiError | null): readonly FieldConflict[] {
 export function useSaveItem(done: string, onDone: (key: string) => void) {
   const client = useQueryClient();
   const [impact, setImpact] = useState<ItemImpact | null>(null);
+  const edits = useRef(0);
   const close = useWhileMounted(onDone);
   const save = useMutation({
-    mutationFn: async ({ save: wanted, confirmed }: { save: Save; confirmed: boolean }) => {
+    mutationFn: async ({ save: wanted, confirmed }: { save: Save; confirmed: boolean; edit: number }) => {
       const found = confirmed ? null : await api.send(previewFleetItem, requestOf(wanted));
       if (found && found.effects.length > 0) return found;
       return api.send(saveFleetItem, requestOf(wanted));
     },
-    onSuccess: async (answer) => {
-      if ('effects' in answer) return setImpact(answer);
+    onSuccess: async (answer, { edit }) => {
+      // Effects of fields that were edited meanwhile must not be confirmed.
+      if ('effects' in answer) return edit === edits.current ? setImpact(answer) : undefined;
       toast.success(done);
       // A reopened form must start from the stored values.
       await client.invalidateQueries({ queryKey: [listFleetItems.name] });
@@ -68,11 +72,12 @@ export function useSaveItem(done: string, onDone: (key: string) => void) {
       Object.entries(save.error?.fields ?? {}).map(([field, fault]) => [field.split('.')[1] ?? field, fault]),
     ) as Readonly<Record<string, string>>,
     conflicts: conflictsOf(save.error),
-    submit: (wanted: Save) => save.mutate({ save: wanted, confirmed: impact !== null }),
+    submit: (wanted: Save) => save.mutate({ save: wanted, confirmed: impact !== null, edit: edits.current }),
     /** Clears the effects and errors after an edit. */
     reset: () => {
+      edits.current += 1;
       setImpact(null);
-      save.reset();
+      clearError(save);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { relationFaults } from '@mission-control/contract/relations/rules';
 import type { RelationInput, RelationType, TenantRelation } from '@mission-control/contract/relations/schema';
 import type { FieldChanges, Fields } from '../../lib/draft/merge-fields.ts';
+import { isObject } from '../../lib/is-object.ts';
 import type { TenantName } from '../../lib/tenant-matches.ts';
 
 /** The user's choice in a row. */
@@ -92,8 +93,7 @@ export const fieldsOf = (rows: readonly RelationRow[]): Fields =>
 export function readChoice(json: string): RelationChoice | null {
   const { type, other } = JSON.parse(json) as Partial<Record<keyof RelationChoice, unknown>>;
   if (type !== 1 && type !== 2) return null;
-  if (typeof other !== 'object' || other === null) return { type, other: null };
-  const { id, name } = other as Partial<Record<keyof TenantName, unknown>>;
+  const { id, name }: Record<string, unknown> = isObject(other) ? other : {};
   return { type, other: typeof id === 'number' && typeof name === 'string' ? { id, name } : null };
 }
 

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useUrlState } from '../../lib/address/use-url-text.ts';
 
 /** Release tool state kept in the address; the pages validate it against the choices. */
 interface ReleaseSearch {
@@ -31,20 +31,7 @@ type Change = { [Key in keyof ReleaseSearch]: ReleaseSearch[Key] | undefined };
 
 /** Release tool state from the address, and a setter for parts of it; '' and undefined remove a key. */
 export function useReleaseSearch(): [ReleaseSearch, (part: Change) => void] {
-  const url = releaseSearch(useSearch({ strict: false }));
-  const router = useRouter();
-  const navigate = useNavigate();
-  const { pathname } = router.latestLocation;
-  const write = (part: Change) => {
-    // A sequence of builds goes on after the user has left the page.
-    if (router.latestLocation.pathname !== pathname) return;
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => releaseSearch({ ...before, ...part }),
-      // Back undoes a choice; typing and the run of a click add no history entry.
-      replace: !CHOICES.some((key) => key in part && (part[key] ?? '') !== (url[key] ?? '')),
-      resetScroll: false,
-    } as never);
-  };
-  return [url, write];
+  const [url, set] = useUrlState(releaseSearch);
+  // Back undoes a choice; typing and the run of a click add no history entry.
+  return [url, (part) => set(part, !CHOICES.some((key) => key in part && (part[key] ?? '') !== (url[key] ?? '')))];
 }

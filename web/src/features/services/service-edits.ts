@@ -1,4 +1,5 @@
 import type { TenantService } from '@mission-control/contract/tenants/schema';
+import { isObject } from '../../lib/is-object.ts';
 
 /** The keys of a service's sub-object that hold its environments and its certificate. */
 export type PlaceKey = keyof Pick<
@@ -155,8 +156,8 @@ export function storedEdits({ renamed, primary, ...rest }: ServiceEdits): object
 
 /** Reads stored edits; null for anything else. */
 export function readEdits(stored: unknown): ServiceEdits | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const { removed, renamed, added, primary, places } = stored as Partial<Record<keyof ServiceEdits, unknown>>;
+  if (!isObject(stored)) return null;
+  const { removed, renamed, added, primary, places } = stored;
   if (!Array.isArray(removed) || !Array.isArray(renamed) || !Array.isArray(added)) return null;
   return {
     removed: removed as string[],

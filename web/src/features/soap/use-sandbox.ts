@@ -3,8 +3,8 @@ import { CHOOSE_METHOD, sendFailed } from '@mission-control/contract/soap/rules'
 import type { SoapSent } from '@mission-control/contract/soap/schema';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useUrlState } from '../../lib/address/use-url-text.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
@@ -44,8 +44,7 @@ interface Sending {
 
 /** State of the SOAP sandbox; each method keeps its form and last outcome while another one is open. */
 export function useSandbox(tenantId: number) {
-  const { method = '', view = 'pretty' } = sandboxSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const [{ method = '', view = 'pretty' }, setSearch] = useUrlState(sandboxSearch);
   const tenant = useQuery(queryOf(getTenant, { params: { id: tenantId } })).data?.tenant;
   // The WSDL is read again only when the config changes that names it.
   const methods = useQuery({ ...queryOf(listSoapMethods, { query: { tenant_id: tenantId } }), staleTime: Infinity });
@@ -73,12 +72,6 @@ export function useSandbox(tenantId: number) {
   const roleRefusal = useRoleRefusal(sendSoapMethod, 'send a method');
   const isFaulty = send.error instanceof ApiError && Object.keys(send.error.fields).length > 0;
   const form = forms[method] ?? EMPTY_FORM;
-  const setSearch = (change: SandboxSearch): void =>
-    void navigate({
-      to: '.',
-      search: (): Record<string, unknown> => ({ ...sandboxSearch({ method, view, ...change }) }),
-      resetScroll: false,
-    });
   return {
     tenant,
     /** Requests affect a live system. */

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@mission-control/contract/timeline/calls';
 import { CHANGE_KINDS } from '@mission-control/contract/timeline/kinds';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeResponse } from '../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, startFakeServer, type FakeResponse } from '../../lib/testing/fake-server.ts';
 import { isDisabled, renderPage } from '../../lib/testing/render-page.tsx';
 import { TimelinePage } from './pages/timeline-page.tsx';
 import { pathOfChangesBefore } from './public.tsx';
@@ -178,6 +178,18 @@ describe('the timeline', () => {
     expect(await screen.findByText('Nothing happened in this range')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Show 30 days' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '30d' }));
+  });
+
+  it('does not show the kinds of another environment while its own load', async () => {
+    const search = (environment: number) => ({ from: FROM, to: TO, environment });
+    const { router } = await openPage(`${FIXED}&environment=3`, { counts: { outage: 2 } });
+    await screen.findByRole('button', { name: /^Outages/ });
+    const release = holdResponses('.000Z');
+    await router.navigate({ to: '/timeline', search: search(4) } as never);
+    await screen.findByRole('heading', { name: 'Timeline of Environment 4' });
+    expect(screen.queryByRole('button', { name: /^Outages/ })).toBeNull();
+    release();
+    await screen.findByRole('button', { name: /^Outages/ });
   });
 
   it('shows a failed read', async () => {

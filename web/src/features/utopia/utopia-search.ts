@@ -1,6 +1,7 @@
 import { isBasis, type Basis } from '@mission-control/contract/utopia/prices';
 import type { UtopiaFilters } from '@mission-control/contract/utopia/filters';
 import { formatSort, parseSort } from '../../lib/address/table-search.ts';
+import { isObject } from '../../lib/is-object.ts';
 
 const BY_TENANT = { column: 'tenant_name', direction: 'asc' } as const;
 
@@ -42,7 +43,7 @@ function entriesOf<Value>(
   input: unknown,
   read: (value: unknown) => Value | null,
 ): Readonly<Record<string, Value>> | null {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
+  if (!isObject(input) || Array.isArray(input)) return null;
   const entries = Object.entries(input)
     .slice(0, MAX)
     .flatMap(([key, value]): [string, Value][] => {

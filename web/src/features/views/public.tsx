@@ -1,9 +1,11 @@
 import { mdiBookmarkMultipleOutline } from '@mdi/js';
 import { viewAddress, type ViewPage } from '@mission-control/contract/views/rules';
 import type { SavedView } from '@mission-control/contract/views/schema';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { storedChoice } from '../../lib/stored-choice.ts';
 import { MenuButton } from '../../ui/action/menu-button.tsx';
+import { styled } from '../../ui/theme/styled.ts';
 import { useViews, viewSearch } from './use-views.ts';
 
 const TabBar = lazyPart(() => import('../../ui/layout/tab-bar.tsx').then((module) => module.TabBar));
@@ -14,14 +16,28 @@ interface ViewsProps {
   page: ViewPage;
 }
 
+/** As high as the tabs. */
+const Room = styled('div')({ flexShrink: 0, height: 39, marginTop: -4 });
+
+/** Pages that had pinned views at the last load: their room is kept, so that the list does not move when they arrive. */
+const pagesWithPinned = storedChoice('pinnedViews');
+
 /** The person's pinned views as tabs above a list; nothing without any. @param all the tab that shows everything */
 export function PinnedViews({ page, all }: ViewsProps & { all: string }) {
-  const { views, shown, search } = useViews(page);
+  const { views, shown, search, error, known } = useViews(page);
+  const hasPinned = views.some((view) => view.pinned);
+  useEffect(() => {
+    if (!known) return;
+    const others = (pagesWithPinned.read() ?? []).filter((one) => one !== page);
+    pagesWithPinned.write(hasPinned ? [...others, page] : others);
+  }, [known, hasPinned, page]);
+  const room = <Room data-room-for="views" />;
+  if (!known && error === null) return pagesWithPinned.read()?.includes(page) ? room : null;
+  if (!hasPinned) return null;
   const pinned = views.filter((view) => view.pinned || view === shown);
-  if (!views.some((view) => view.pinned)) return null;
   const everything = { page, search: viewSearch(page, '') };
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={room}>
       <TabBar
         label="Pinned views"
         tabs={[

@@ -29,7 +29,7 @@ export function useViews(page: ViewPage, also?: Record<string, unknown>) {
   const search = useRouterState({ select: ({ location }) => viewSearch(page, location.searchStr, also) });
   const views = data?.data.filter((view) => view.page === page) ?? [];
   const shown = views.find((view) => viewSearch(page, view.search) === search);
-  return { views, search, shown, error };
+  return { views, search, shown, error, known: data !== undefined };
 }
 
 const START_TIMEOUT_MS = 3000;

@@ -1,9 +1,9 @@
 import type { SavedView } from '@mission-control/contract/views/schema';
 import { QueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer } from '../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, startFakeServer } from '../../lib/testing/fake-server.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../lib/testing/toasts.ts';
 import { PinnedViews, ViewsMenu } from './public.tsx';
@@ -91,6 +91,26 @@ describe('pinned views', () => {
     await openPage([view(2, { pinned: false })]);
     await screen.findByRole('button', { name: 'Views' });
     expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('the room for pinned views', () => {
+  it.each([
+    ['is kept while they load, if there were some at the last load', true],
+    ['is not taken if there were none', false],
+  ])('%s', async (_what, pinned) => {
+    await openPage([view(1, { pinned })]);
+    await screen.findByRole('button', { name: 'Views' });
+    if (pinned) await screen.findByRole('navigation', { name: 'Pinned views' });
+    cleanup();
+    startFakeServer({ 'GET /api/view': { data: [view(1, { pinned })] } });
+    const release = holdResponses('/api/view');
+    const { page } = await renderPage('/tenant', Page, '/tenant');
+    await screen.findByRole('button', { name: 'Views' });
+    expect(page.querySelector('[data-room-for]') !== null).toBe(pinned);
+    release();
+    await waitFor(() => expect(page.querySelector('[data-room-for]')).toBeNull());
+    expect(screen.queryByRole('navigation') !== null).toBe(pinned);
   });
 });
 

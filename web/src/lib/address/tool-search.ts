@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { wholeNumber } from './table-search.ts';
+import { useUrlState } from './use-url-text.ts';
 
 /** Tool state kept in the address. */
 export interface ToolSearch {
@@ -28,15 +28,7 @@ type Change = { [Key in keyof ToolSearch]: ToolSearch[Key] | undefined };
 
 /** Tool state from the address, and a setter for parts of it; undefined removes a key. */
 export function useToolSearch(): [ToolSearch, (part: Change) => void] {
-  const url = toolSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const write = (part: Change) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => toolSearch({ ...before, ...part }),
-      // Back undoes a choice; the run of a click adds no history entry, because it belongs to the choice.
-      replace: !CHOICES.some((key) => key in part && part[key] !== url[key]),
-      resetScroll: false,
-    } as never);
-  return [url, write];
+  const [url, set] = useUrlState(toolSearch);
+  // Back undoes a choice; the run of a click adds no history entry, because it belongs to the choice.
+  return [url, (part) => set(part, !CHOICES.some((key) => key in part && part[key] !== url[key]))];
 }

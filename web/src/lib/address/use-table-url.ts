@@ -1,42 +1,38 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import type { Sort } from '../../ui/table/table-rows.ts';
 import { formatSort, parseSort, readTableSearch, type TableSearch } from './table-search.ts';
-import { useUrlText } from './use-url-text.ts';
-
-type Change = { [Key in keyof TableSearch]: TableSearch[Key] | undefined };
+import { useUrlState, useUrlText } from './use-url-text.ts';
 
 /** Search, sort and page of a page's only table, kept in the address. @param usualSort is omitted from the address */
 export function useTableUrl(usualSort: Sort) {
-  const url = readTableSearch(useSearch({ strict: false }), usualSort);
-  const router = useRouter();
-  const navigate = useNavigate();
-  const { pathname } = router.latestLocation;
-  /** @param replace adds no history entry: for typing, unlike sorting and paging */
-  const change = (part: Change, replace = false) => {
-    // The address is updated after a pause; the user may have left the page by then.
-    if (router.latestLocation.pathname !== pathname) return;
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => {
-        const { q: _q, sort: _sort, page: _page, ...rest } = before;
-        return { ...rest, ...readTableSearch({ ...before, ...part }, usualSort) };
-      },
-      replace,
-      resetScroll: false,
-    });
-  };
-  const [search, setSearch] = useUrlText(url.q ?? '', (q) => change({ q, page: undefined }, true));
+  // Other state of the page is left as it is.
+  const [url, change] = useUrlState((search): TableSearch => {
+    const { q: _q, sort: _sort, page: _page, ...rest } = search;
+    return { ...rest, ...readTableSearch(search, usualSort) };
+  });
+  const [search, setSearch, commitSearch] = useUrlText(url.q ?? '', (q) => change({ q, page: undefined }, true));
   return {
     search,
     setSearch,
-    /** Writes the text to the address immediately, so that Back restores it. */
-    commitSearch: () => {
-      if (search.trim() !== (url.q ?? '')) change({ q: search.trim(), page: undefined }, true);
-    },
+    commitSearch,
     sort: parseSort(url.sort, usualSort),
     setSort: (sort: Sort) => change({ sort: formatSort(sort), page: undefined }),
     // While the address lags behind the typing, its page number belongs to the previous text.
     page: search.trim() === (url.q ?? '') ? (url.page ?? 1) : 1,
     setPage: (page: number) => change({ page }),
   };
+}
+
+/** Address of the page with another value of a parameter, for links from rows to their panels. Stable while the address is equal. */
+export function useRowHref(name: string) {
+  const { pathname, searchStr } = useRouter().latestLocation;
+  return useCallback(
+    (value: string | number) => {
+      const query = new URLSearchParams(searchStr);
+      query.set(name, String(value));
+      return `${pathname}?${query}`;
+    },
+    [name, pathname, searchStr],
+  );
 }

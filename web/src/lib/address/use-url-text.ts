@@ -1,12 +1,28 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+
+/** State of a page in its address, and a setter of parts of it. @param read parses the address; invalid values are omitted */
+export function useUrlState<State extends object>(read: (search: Record<string, unknown>) => State) {
+  const router = useRouter();
+  const { pathname } = router.latestLocation;
+  /** @param replace adds no history entry: for typing, unlike sorting and paging */
+  const set = (part: { [Key in keyof State]?: unknown }, replace = false): void => {
+    // Some changes come late, after a pause or a response; the user may have left the page by then.
+    if (router.latestLocation.pathname !== pathname) return;
+    const search = (before: Record<string, unknown>) => read({ ...before, ...part });
+    void router.navigate({ to: '.', search, replace, resetScroll: false } as never);
+  };
+  return [read(useSearch({ strict: false })), set] as const;
+}
 
 const PAUSE_MS = 250;
 
 /**
  * Text field state synchronized with the address: typing shows at once, the address follows after a pause (browsers throttle history
  * updates) unless another page is being opened, and external address changes update the field.
+ * @returns also a function that writes the text immediately, so that Back restores it
  */
-export function useUrlText(inUrl: string, write: (text: string) => void): [string, (text: string) => void] {
+export function useUrlText(inUrl: string, write: (text: string) => void) {
   const [text, setText] = useState(inUrl);
   const [seen, setSeen] = useState({ inUrl, written: inUrl, overridden: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,5 +43,8 @@ export function useUrlText(inUrl: string, write: (text: string) => void): [strin
       write(next.trim());
     }, PAUSE_MS);
   };
-  return [text, change];
+  const commit = () => {
+    if (text.trim() !== inUrl) write(text.trim());
+  };
+  return [text, change, commit] as const;
 }

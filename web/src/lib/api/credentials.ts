@@ -1,3 +1,5 @@
+import { createSignal } from '../../ui/signal.ts';
+
 /** Credentials that a sign-in stores in the browser [AUTH-11]. */
 export interface Credentials {
   token: string;
@@ -24,7 +26,7 @@ const USER = 'user';
  * A new tab has no tokens and verifies with the session cookie.
  */
 export function createCredentialStore(tab: Storage, browser: Storage): CredentialStore {
-  const listeners = new Set<() => void>();
+  const cleared = createSignal();
   return {
     read() {
       const token = tab.getItem(TOKEN);
@@ -40,11 +42,8 @@ export function createCredentialStore(tab: Storage, browser: Storage): Credentia
       tab.removeItem(TOKEN);
       tab.removeItem(REFRESH_TOKEN);
       browser.removeItem(USER);
-      for (const listener of listeners) listener();
+      cleared.emit();
     },
-    onCleared(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onCleared: cleared.subscribe,
   };
 }

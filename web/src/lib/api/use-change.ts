@@ -7,6 +7,11 @@ import { toastError } from '../toast/toast-error.ts';
 import { api } from './api.ts';
 import { invalidateTopics } from './query.ts';
 
+/** Clears the error of a call after an edit. A call under way stays pending, so that it is not sent twice. */
+export function clearError({ isError, reset }: { isError: boolean; reset: () => void }): void {
+  if (isError) reset();
+}
+
 /**
  * Sends a call that changes data of these topics, and refetches dependent queries. Field errors are left to the form.
  * @param done success message, or what reports the response; null: none

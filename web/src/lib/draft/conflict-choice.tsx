@@ -7,7 +7,7 @@ import { color, monoText, radius } from '../../ui/theme/tokens.ts';
 
 export type Choice = 'mine' | 'theirs';
 
-/** A value that two people changed; null: it does not exist. */
+/** A value changed on two sides, by two people or by one in two tabs; null: it does not exist. */
 export interface FieldConflict {
   key: string;
   /** Name on the screen; the key when absent. */
@@ -80,7 +80,7 @@ export function ConflictChoice({ conflict, choice, onChoose }: ConflictChoicePro
       </Line>
       <Line>
         <input type="radio" name={name} checked={choice === 'theirs'} onChange={() => onChoose('theirs')} />
-        <span>Use theirs</span>
+        <span>Use saved value</span>
         <span>
           <Value>{shown(conflict.theirs, '(removed)')}</Value>
           {conflict.by && conflict.at ? (

@@ -133,7 +133,7 @@ export function FieldsDraft(props: FieldsDraftProps) {
       <DraftBanner draft={draft} />
       {conflicts.length === 0 ? null : (
         <ResolveConflictsDialog
-          title="Somebody saved these settings before you"
+          title="These settings were saved elsewhere meanwhile"
           conflicts={conflicts.map((conflict) => ({
             ...conflict,
             label: labelOf?.(conflict.key) ?? conflict.key,

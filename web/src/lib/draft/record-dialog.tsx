@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { PresenceBar } from '../presence/presence-bar.tsx';
-import type { useChange } from '../api/use-change.ts';
+import { clearError, type useChange } from '../api/use-change.ts';
 import { FieldsDraft, type FieldsDraftProps } from './fields-draft.tsx';
 import { changedKeys } from './merge-fields.ts';
 
-type Change = Pick<ReturnType<typeof useChange>, 'isPending' | 'isSuccess' | 'error' | 'reset'>;
+type Change = Pick<ReturnType<typeof useChange>, 'isPending' | 'isSuccess' | 'isError' | 'error' | 'reset'>;
 
 /** The mutations of a record that may be added, saved and deleted. */
 interface RecordChanges<Body> {
@@ -23,8 +23,8 @@ export function faultsOf(record: object | null, { add, save }: { add: Change; sa
   return {
     faults: (record ? save : add).error?.fields ?? {},
     forget: () => {
-      add.reset();
-      save.reset();
+      clearError(add);
+      clearError(save);
     },
   };
 }

@@ -54,7 +54,7 @@ export function ResolveConflictsDialog(props: ResolveConflictsDialogProps) {
             Keep all mine
           </ActionButton>
           <ActionButton size="small" onClick={() => all('theirs')}>
-            Use all theirs
+            Use all saved values
           </ActionButton>
         </Row>
       ) : null}

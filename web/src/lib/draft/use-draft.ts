@@ -1,5 +1,6 @@
 import { deleteDraft, getDraft, saveDraft } from '@mission-control/contract/drafts/calls';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createSignal } from '../../ui/signal.ts';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
 import { isTransient } from '../api/query.ts';
@@ -63,8 +64,8 @@ function parsed(text: string): unknown {
 
 /** Stores the unsaved edits of a form on the server and offers those that the user left there. */
 export function useDraft<Edits>({ page, base, edits, read, endsOnClose = false, restore }: DraftInput<Edits>): Draft {
-  const [{ sync, subscribe }] = useState(() => createStore(page));
-  const { offer, problem } = useSyncExternalStore(subscribe, sync.state);
+  const [{ sync, changed }] = useState(() => createStore(page));
+  const { offer, problem } = useSyncExternalStore(changed.subscribe, sync.state);
   const value = useMemo(() => (edits === null ? null : JSON.stringify(edits)), [edits]);
   useEffect(() => sync.change(value === null ? null : { value, base: String(base) }), [sync, value, base]);
   useEffect(() => sync.endOnClose(endsOnClose), [sync, endsOnClose]);
@@ -84,26 +85,18 @@ export function useDraft<Edits>({ page, base, edits, read, endsOnClose = false, 
   useEffect(() => {
     if (isVoid) sync.discard();
   }, [isVoid, sync]);
-  const keep = useCallback(() => {
-    if (offered !== null) restore(offered);
-    sync.keep();
-  }, [sync, offered, restore]);
   return {
     offeredAt: offered === null ? null : (offer?.saved_at ?? null),
     problem: value === null ? null : problem,
-    keep,
+    keep: () => {
+      if (offered !== null) restore(offered);
+      sync.keep();
+    },
     discard: sync.discard,
   };
 }
 
 function createStore(page: string) {
-  const listeners = new Set<() => void>();
-  const sync = new DraftSync(depsOf(page), () => {
-    for (const listener of listeners) listener();
-  });
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  return { sync, subscribe };
+  const changed = createSignal();
+  return { changed, sync: new DraftSync(depsOf(page), changed.emit) };
 }

@@ -1,6 +1,7 @@
 import { followEvents } from '@mission-control/contract/events/calls';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createSignal } from '../../ui/signal.ts';
 import { api } from '../api/api.ts';
 import { followLive, type LiveStatus } from './live-feed.ts';
 import { createSuspendAwareClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
@@ -9,22 +10,17 @@ import { invalidateAll, invalidateTopics } from '../api/query.ts';
 /** Identifies this open tab. */
 export const TAB = crypto.randomUUID();
 
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let current: LiveStatus = 'off';
 
 function setStatus(status: LiveStatus): void {
   current = status;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changed.emit();
 }
 
 /** Whether changes by others arrive as they happen. */
 export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(changed.subscribe, () => current);
 }
 
 /** Follows live changes while `on`, and refetches the queries they affect. */

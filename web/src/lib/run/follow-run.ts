@@ -67,19 +67,17 @@ function openRun(id: number) {
   return { id, log, reader: createOutputReader(log, read, aWhile) };
 }
 
-/** A run and, if the user may read it, its live output; the run is undefined until it was read. */
+/** A run and, if the user may read it, its live output. */
 export function useRun(id: number, mayRead: boolean) {
   const client = useQueryClient();
   const [kept, setKept] = useState(() => openRun(id));
   if (kept.id !== id) setKept(openRun(id));
   const { log, reader } = kept;
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...runQuery(id),
-    refetchInterval: (query) =>
-      query.state.data?.run.outcome === 'running' ? POLL_MS : retryIntervalAfterFailure(query),
+    refetchInterval: (read) => (read.state.data?.run.outcome === 'running' ? POLL_MS : retryIntervalAfterFailure(read)),
   });
-  const run = data?.run;
-  const length = mayRead ? (run?.output_length ?? 0) : 0;
+  const length = mayRead ? (query.data?.run.output_length ?? 0) : 0;
   useEffect(() => reader.want(length), [reader, length]);
   // A remount starts it again with the next `want`.
   useEffect(() => () => reader.stop(), [reader]);
@@ -88,5 +86,5 @@ export function useRun(id: number, mayRead: boolean) {
     onSuccess: (answer) => client.setQueryData(runQuery(id).queryKey, answer),
     onError: (refusal) => toastError(refusal),
   });
-  return { run, log, error, refetch, isFetching, abort };
+  return { query, log, abort };
 }

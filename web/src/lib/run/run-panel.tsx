@@ -6,10 +6,10 @@ import { useState, type ReactNode } from 'react';
 import { pathTo } from '../address/path-to.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Link } from '../../ui/action/link.tsx';
-import { ReadError } from '../../ui/layout/read-error.tsx';
 import { RunConsole, RunConsolePending } from '../../ui/run/run-console.tsx';
 import type { RunLog } from '../../ui/run/run-log.ts';
 import { StatePanel } from '../../ui/layout/state-panel.tsx';
+import { QueryView } from '../query/query-page.tsx';
 import { useRun } from './follow-run.ts';
 import { UnseenRun } from './unseen-run.tsx';
 
@@ -28,19 +28,20 @@ export function RunPanel({ id, height = 460, below }: RunPanelProps) {
   const outputRefusal = useReadRefusal(readRunOutput, 'see the output of a run');
   // The server enforces the role, but retrying a denied read would show toasts indefinitely.
   const mayRead = useConsole() !== undefined && outputRefusal === null;
-  const { run, log, error, refetch, isFetching, abort } = useRun(id, mayRead);
+  const { query, log, abort } = useRun(id, mayRead);
+  const run = query.data?.run;
   if (!run) {
-    if (error === null) return <RunConsolePending label="Loading the run" height={height} />;
-    return error.code === 'not_found' ? (
-      <NoRun id={id} />
-    ) : (
-      <ReadError
+    return (
+      <QueryView
         framed
-        title="The run could not be loaded"
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+        query={query}
+        errorTitle="The run could not be loaded"
+        loading={<RunConsolePending label="Loading the run" height={height} />}
+        empty={null}
+        notFound={<NoRun id={id} />}
+      >
+        {() => null}
+      </QueryView>
     );
   }
   return (

@@ -23,28 +23,28 @@ interface TypedConfirmDialogProps extends ConsequencesProps {
   onClose: () => void;
 }
 
-/** Requires typing the name before a destructive action. */
-export function TypedConfirmDialog({ open, onClose, ...props }: TypedConfirmDialogProps) {
+/** Requires typing the name before a destructive action; each opening starts with an empty input. */
+export function TypedConfirmDialog({ open, ...props }: TypedConfirmDialogProps) {
+  return open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog(props: Omit<TypedConfirmDialogProps, 'open'>) {
   const [typed, setTyped] = useState('');
-  const { expected, pending = false, onConfirm, cancelLabel = 'Cancel' } = props;
-  const close = () => {
-    setTyped('');
-    onClose();
-  };
+  const { expected, pending = false, onConfirm, onClose, cancelLabel = 'Cancel' } = props;
   const matches = typed.trim() === expected.trim();
   const act = () => {
     if (matches && !pending) onConfirm();
   };
   return (
     <DialogFrame
-      open={open}
+      open
       title={props.title}
       role="alertdialog"
-      onClose={close}
+      onClose={onClose}
       onSubmit={act}
       footer={
         <>
-          <ActionButton onClick={close}>{cancelLabel}</ActionButton>
+          <ActionButton onClick={onClose}>{cancelLabel}</ActionButton>
           <ActionButton
             type="submit"
             variant="danger-fill"

@@ -1,5 +1,6 @@
 import { useNow } from './now.ts';
 import { exactTimeText, relativeTimeText, timeText } from './times.ts';
+import type { Column } from '../table/table-column.ts';
 
 interface RelativeTimeProps {
   /** An instant: ISO text, ms since 1970, or a date. */
@@ -36,3 +37,23 @@ export function ExactTime({ at, text = timeText }: ExactTimeProps) {
     </time>
   );
 }
+
+/** A column of times. @param none stands for no time @param sorts false where the server sorts the rows, or nobody does */
+export const timeColumn = <Row,>(
+  frame: Pick<Column<Row>, 'id' | 'header' | 'width' | 'narrowWidth' | 'sortable'>,
+  timeOf: (row: Row) => string | null,
+  { none = '–', sorts = true } = {},
+): Column<Row> => ({
+  ...frame,
+  text: timeOf,
+  cell: (row) => {
+    const at = timeOf(row);
+    return at === null ? none : <RelativeTime at={at} />;
+  },
+  ...(sorts && {
+    sortValue: (row: Row) => {
+      const at = timeOf(row);
+      return at && (Date.parse(at) || 0);
+    },
+  }),
+});

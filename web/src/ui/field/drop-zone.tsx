@@ -1,6 +1,7 @@
 import { mdiUpload } from '@mdi/js';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { Icon } from '../display/icon.tsx';
+import { IconTile } from '../layout/state-panel.tsx';
 import { styled } from '../theme/styled.ts';
 import { color, radius } from '../theme/tokens.ts';
 import { FileButton } from './file-button.tsx';
@@ -25,17 +26,6 @@ const Zone = styled('section')({
   '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& p': { fontSize: 13, lineHeight: '20px', color: color.text2, maxWidth: 420 },
   '& > div:last-of-type': { marginTop: 12 },
-});
-const Tile = styled('div')({
-  display: 'grid',
-  placeItems: 'center',
-  width: 48,
-  height: 48,
-  marginBottom: 4,
-  borderRadius: 10,
-  border: `1px solid ${color.lineStrong}`,
-  background: color.raised,
-  color: color.text2,
 });
 
 interface DropZoneProps {
@@ -79,9 +69,9 @@ export function DropZone({ label, title, icon, inputLabel, accept, disabledReaso
         if (file && disabledReason === null) onFile(file);
       }}
     >
-      <Tile>
+      <IconTile>
         <Icon path={icon} size={24} />
-      </Tile>
+      </IconTile>
       <h2>{title}</h2>
       <p>{children}</p>
       <div>

@@ -15,7 +15,7 @@ export function TextAreaField({ label, hideLabel, help, error, mono, ...input }:
 
 type TextFieldProps = FieldFrame & Omit<ComponentPropsWithRef<'input'>, 'id'> & { mono?: boolean };
 
-/** A one-line input with label, help and error; takes `{...register('name')}` of react-hook-form. */
+/** A one-line input with label, help and error. */
 export function TextField({ label, hideLabel, help, error, mono, ...input }: TextFieldProps) {
   return (
     <Field label={label} hideLabel={hideLabel} help={help} error={error}>

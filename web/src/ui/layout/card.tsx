@@ -1,6 +1,6 @@
 import { styled } from '../theme/styled.ts';
 import { useId, type ReactNode } from 'react';
-import { color, ellipsis, narrow, radius } from '../theme/tokens.ts';
+import { color, ellipsis, narrow, panelSurface } from '../theme/tokens.ts';
 
 interface CardProps {
   title: ReactNode;
@@ -22,9 +22,7 @@ interface CardProps {
 }
 
 const Root = styled('section')({
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+  ...panelSurface,
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,

@@ -5,7 +5,7 @@ import { ActionButton } from '../action/action-button.tsx';
 import { CopyButton } from '../action/copy-button.tsx';
 import { Icon } from '../display/icon.tsx';
 import { styled } from '../theme/styled.ts';
-import { color, meaningColor, radius } from '../theme/tokens.ts';
+import { color, meaningColor, panelSurface } from '../theme/tokens.ts';
 
 interface StatePanelProps {
   tone?: 'empty' | 'error';
@@ -33,11 +33,12 @@ const Root = styled('div', ['framed'])<{ framed: boolean }>(({ framed }) => ({
   minHeight: 240,
   textAlign: 'center',
   overflowWrap: 'anywhere',
-  ...(framed ? { background: color.surface, border: `1px solid ${color.line}`, borderRadius: radius.card } : null),
+  ...(framed ? panelSurface : null),
   '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, maxWidth: 420 },
   '& p': { fontSize: 13, lineHeight: '20px', color: color.text2, maxWidth: 380, textWrap: 'balance' },
 }));
-const Tile = styled('div', ['failed'])<{ failed: boolean }>(({ failed }) => ({
+/** Frame of the large icon. */
+export const IconTile = styled('div', ['failed'])<{ failed?: boolean }>(({ failed = false }) => ({
   display: 'grid',
   placeItems: 'center',
   width: 48,
@@ -64,9 +65,9 @@ export function StatePanel(props: StatePanelProps) {
   const icon = props.icon ?? (failed ? mdiCloudAlertOutline : mdiTrayRemove);
   return (
     <Root framed={framed} role={failed ? 'alert' : 'status'}>
-      <Tile failed={failed}>
+      <IconTile failed={failed}>
         <Icon path={icon} size={24} />
-      </Tile>
+      </IconTile>
       <h2>{title}</h2>
       {children ? <p>{children}</p> : null}
       {actions || requestId ? (

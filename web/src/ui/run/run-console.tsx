@@ -7,7 +7,7 @@ import { RunProgress, RunTools } from './run-tools.tsx';
 import { Skeleton } from '../layout/skeleton.tsx';
 import { StatusChip, type ChipMeaning } from '../display/status-chip.tsx';
 import { styled } from '../theme/styled.ts';
-import { color, meaningColor, narrow, radius } from '../theme/tokens.ts';
+import { color, meaningColor, narrow, panelSurface, radius } from '../theme/tokens.ts';
 
 /** Lines searched per step, so that the page stays responsive. */
 const CHUNK_LINES = 5_000;
@@ -88,9 +88,7 @@ const Root = styled('section')({
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+  ...panelSurface,
 });
 const Head = styled('div')({
   display: 'flex',

@@ -1,3 +1,5 @@
+import { createSignal } from '../signal.ts';
+
 /** The current step of a run, from a line such as `[2/5] Copy`. */
 export interface RunStep {
   at: number;
@@ -24,7 +26,7 @@ export class RunLog {
   #open = '';
   #openAt = 0;
   #version = 0;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = createSignal();
 
   /** Appends chunks; false when there is a gap before one of them. */
   add(pieces: readonly Piece[]): boolean {
@@ -85,13 +87,10 @@ export class RunLog {
 
   #notify(): void {
     this.#version += 1;
-    for (const listener of this.#listeners) listener();
+    this.#changed.emit();
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  subscribe = this.#changed.subscribe;
 
   /** Changes with each append. */
   version = (): number => this.#version;

@@ -107,6 +107,13 @@ export const popoverSurface = {
   boxShadow: shadow.menu,
 } as const;
 
+/** A surface on the page, with a hairline. */
+export const panelSurface = {
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+} as const;
+
 export const font = {
   sans: '"Inter Variable", Inter, system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif',
   mono: '"JetBrains Mono Variable", "JetBrains Mono", ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',

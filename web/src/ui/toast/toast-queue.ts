@@ -1,3 +1,5 @@
+import { createSignal } from '../signal.ts';
+
 /** Maximum toasts drawn at once; the rest queue. */
 const MAX_SHOWN = 20;
 
@@ -16,17 +18,14 @@ export function createToastQueue<Message>(
 ): ToastQueue<Message> {
   const shown = new Set<() => void>();
   let waiting: Message[] = [];
-  const listeners = new Set<() => void>();
-  const notify = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const changed = createSignal();
   function fill(): void {
     while (shown.size < MAX_SHOWN && waiting.length > 0) {
       const [next, ...rest] = waiting;
       waiting = rest;
       if (next !== undefined) draw(next);
     }
-    notify();
+    changed.emit();
   }
   function draw(message: Message): void {
     const close = show(message, () => {
@@ -44,12 +43,9 @@ export function createToastQueue<Message>(
       const all = [...shown];
       shown.clear();
       for (const close of all) close();
-      notify();
+      changed.emit();
     },
     count: () => shown.size + waiting.length,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
   };
 }

@@ -1,5 +1,6 @@
 import { KIND_WORDS, lengthText, type ChannelKind } from '@mission-control/contract/alerts/rules';
 import type { AlertEvent, AlertMessage } from '@mission-control/contract/alerts/schema';
+import { cutText } from '@mission-control/contract/cut-text';
 import { countText } from '@mission-control/contract/numbers';
 import type { alertRules, alerts } from '../tables.ts';
 
@@ -78,6 +79,8 @@ export function textOf({ event, alert }: AlertMessage): { head: string; lines: s
 }
 
 const SHOWN = 10;
+/** Slack rejects a section of more than 3,000 characters; a message has at most 15 lines. */
+const SLACK_LINE = 190;
 const utc = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 /** The body of a webhook. */
@@ -85,15 +88,23 @@ export function bodyOf(kind: Exclude<ChannelKind, 'email'>, message: AlertMessag
   if (kind === 'webhook') return message;
   const { head, lines } = textOf(message);
   if (kind === 'slack') {
-    const text = [`*${escaped(head)}*`, ...lines.map(escaped)].join('\n');
-    return { text: escaped(head), blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] };
+    const [first = '', ...rest] = [head, ...lines].map((line) => cutText(escaped(line), SLACK_LINE));
+    const text = [`*${first}*`, ...rest].join('\n');
+    return { text: first, blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] };
   }
-  const block = (text: string, more: object = {}) => ({ type: 'TextBlock', text, wrap: true, ...more });
+  // A text run shows names as they are; a text block renders Markdown.
+  const block = (text: string, run: object, more: object = {}) => ({
+    type: 'RichTextBlock',
+    inlines: [{ type: 'TextRun', text, ...run }],
+    ...more,
+  });
+  const linkOf = (line: string) =>
+    line === message.alert?.url ? { selectAction: { type: 'Action.OpenUrl', url: line } } : {};
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
-    body: [block(head, { weight: 'Bolder' }), ...lines.map((line) => block(line, { spacing: 'None' }))],
+    body: [block(head, { weight: 'Bolder' }), ...lines.map((line) => block(line, linkOf(line), { spacing: 'None' }))],
   };
   return {
     type: 'message',

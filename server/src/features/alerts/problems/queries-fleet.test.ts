@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { tenants } from '../../../fleet/tables.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
-import { saveConfig } from '../../config/public.ts';
-import { constant, diffOf } from '../../config/testing/config-fleet.ts';
+import { constant, saveDiff } from '../../config/testing/config-fleet.ts';
 import { controlConfirmations } from '../../control/public.ts';
 import { importSmallInventory } from '../../inventory/testing/small-inventory.ts';
 import { alertMetrics } from '../metrics.ts';
@@ -23,10 +22,7 @@ const load = async (kind: keyof typeof KINDS, limit: number) =>
   );
 
 it('reads the configs that have waited for a commit, in the environments of all services of the tenant', async () => {
-  await saveConfig(t, {
-    params: { id: 1, service: 'coursepro' },
-    body: diffOf({ changed: [constant('BRIDGE_TIMEOUT', '60')] }),
-  });
+  await saveDiff(t, 1, { changed: [constant('BRIDGE_TIMEOUT', '60')] });
   expect(await load('commit-waiting', 1)).toEqual([]);
   t.clock.advance(3 * HOUR_MS);
   expect(await load('commit-waiting', 1)).toEqual([

@@ -114,7 +114,7 @@ async function isVerified(ctx: Ctx, { party, browser, answer, passkey, user }: C
     if (!verified) return false;
     const use = { counter: info.newCounter, synced: info.credentialBackedUp, lastUsedAt: ctx.clock.now() };
     return await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-      changed(TOPIC.users);
+      changed(TOPIC.users, TOPIC.person(user.id));
       return countUse(db, passkey, use);
     });
   } catch (error) {

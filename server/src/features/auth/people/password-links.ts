@@ -47,6 +47,7 @@ export async function setPasswordWithLink(ctx: Ctx, secret: string, password: st
     if ((await takeLink(db, sha256(secret), ctx.clock.now())) !== id) return;
     await deleteSessions(db, id);
     const after = { with: 'one-time link' };
-    record({ action: 'user.password-set', subject: name, after, topics: [TOPIC.users, TOPIC.sessions] });
+    const topics = [TOPIC.users, TOPIC.sessions, TOPIC.person(id)];
+    record({ action: 'user.password-set', subject: name, after, topics });
   });
 }

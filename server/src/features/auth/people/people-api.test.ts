@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createConsoleApp } from '../../../app/testing/console-app.ts';
+import { announcedBy } from '../../../platform/testing/announced-by.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createUser } from '../public.ts';
 
@@ -175,8 +177,26 @@ it("ends an idle session although its page is open: only a person's activity ext
   t.clock.advance(30 * 60_000);
   expect(await ask('none')).toBe(401);
   expect(await ask('person')).toBe(401);
-  // Any announcement makes the stream check its session, which it does every 15 s anyway.
-  const admin = await signIn('amelia.hart');
-  await admin('POST', '/api/people', { name: 'somebody.new' });
+  // An announcement about the person makes the stream check its session, which it does every 15 s anyway.
+  await signIn('rosa.diaz');
   await stream.ended;
+});
+
+it('announces whose access a sign-in or a change of a person concerns', async () => {
+  const { id } = await createUser(t, { name: 'omar.reid', password: 'correct horse', role: 'viewer' });
+  const admin = await signIn('amelia.hart');
+  const change = (body: object) => () => admin('PATCH', `/api/people/${id}`, body);
+  for (const step of [
+    () => signIn('omar.reid'),
+    change({ role: 'operator' }),
+    () => admin('DELETE', `/api/people/${id}/sessions`),
+    change({ disabled: true }),
+    change({ disabled: false }),
+    () => admin('POST', `/api/people/${id}/link`),
+    () => admin('DELETE', `/api/people/${id}`),
+    () => admin('POST', `/api/people/${id}/restore`),
+  ]) {
+    const topics = await announcedBy(t, step);
+    expect(topics.filter((topic) => topic.startsWith('person:'))).toEqual([TOPIC.person(id)]);
+  }
 });

@@ -5,7 +5,7 @@ import {
   type Person,
   type PersonChange,
 } from '@mission-control/contract/people/schema';
-import { TOPIC } from '@mission-control/contract/topics';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import { isUniqueViolation, type Transaction } from '../../../platform/database/database.ts';
 import { inTransactionIfChanged } from '../../../platform/database/in-transaction-if-changed.ts';
@@ -89,7 +89,8 @@ export async function addPerson(
   try {
     return await inTransaction(ctx, async ({ db, record }) => {
       const user = await insertUser(db, row);
-      record({ action: 'user.created', subject: name, after: { name, role }, topics: [TOPIC.users] });
+      const topics = [TOPIC.users, TOPIC.person(user.id)];
+      record({ action: 'user.created', subject: name, after: { name, role }, topics });
       return makeLink(ctx, db, user);
     });
   } catch (error) {
@@ -116,7 +117,7 @@ async function changeRole({ db, record }: Work, user: User, role: Role): Promise
     throw new AppError('refused', `The role of ${name} comes from their groups at the identity provider.`);
   await updateUser(db, id, { role });
   const values = { before: { role: before }, after: { role } };
-  record({ action: 'user.role-changed', subject: name, ...values, topics: [TOPIC.users] });
+  record({ action: 'user.role-changed', subject: name, ...values, topics: [TOPIC.users, TOPIC.person(id)] });
   return { role };
 }
 
@@ -126,9 +127,12 @@ async function setDisabled(ctx: Ctx, { db, record }: Work, user: User, disabled:
   const ended = await endAccess(db, user.id);
   const values = { before: { disabled: user.disabled }, after: { disabled, ...ended } };
   const action = disabled ? 'user.disabled' : 'user.enabled';
-  record({ action, subject: user.name, ...values, topics: [TOPIC.users, TOPIC.sessions, TOPIC.tokens] });
+  record({ action, subject: user.name, ...values, topics: ofAccess(user.id) });
   return { disabled };
 }
+
+/** Topics of a change that ends all access of a person. */
+const ofAccess = (id: number): Topic[] => [TOPIC.users, TOPIC.sessions, TOPIC.tokens, TOPIC.person(id)];
 
 const stateChange = ({ actor, clock }: Ctx, isOut: boolean) => ({
   stateBy: isOut ? actor.name : null,
@@ -148,13 +152,7 @@ export async function deletePerson(ctx: Ctx, id: number): Promise<void> {
     await updateUser(db, id, { deletedAt, ...stateChange(ctx, true) });
     const after = await endAccess(db, id);
     const before = { name: user.name, role: user.role };
-    record({
-      action: 'user.deleted',
-      subject: user.name,
-      before,
-      after,
-      topics: [TOPIC.users, TOPIC.sessions, TOPIC.tokens],
-    });
+    record({ action: 'user.deleted', subject: user.name, before, after, topics: ofAccess(id) });
     return { deletedAt };
   });
 }
@@ -167,8 +165,7 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
     await updateUser(db, id, { deletedAt: null, ...stateChange(ctx, false) });
     // As on enabling: something may have been in progress while the account was deleted.
     const after = { name: user.name, role: user.role, ...(await endAccess(db, id)) };
-    const topics = [TOPIC.users, TOPIC.sessions, TOPIC.tokens];
-    record({ action: 'user.restored', subject: user.name, after, topics });
+    record({ action: 'user.restored', subject: user.name, after, topics: ofAccess(id) });
   });
   return getPerson(ctx, id);
 }
@@ -183,7 +180,7 @@ export async function makePasswordLink(ctx: Ctx, id: number): Promise<OneTimeLin
     if (!user || user.deletedAt) throw noSuchPerson();
     if (user.disabled) throw new AppError('refused', `${user.name} is disabled. Enable the account first.`);
     if (user.singleSignOn) throw new AppError('refused', `${user.name} signs in with single sign-on, not a password.`);
-    record({ action: 'user.link-made', subject: user.name, topics: [TOPIC.users] });
+    record({ action: 'user.link-made', subject: user.name, topics: [TOPIC.users, TOPIC.person(id)] });
     return makeLink(ctx, db, user);
   });
 }

@@ -43,7 +43,8 @@ export async function endSessions(
     if (which.only !== undefined && ended.length === 0)
       throw new AppError('not_found', 'There is no such session: it has already ended.');
     const before = ended.map(placeOf);
-    record({ action: 'user.sessions-ended', subject: name, before, topics: [TOPIC.sessions] });
+    const topics = [TOPIC.sessions, TOPIC.person(userId)];
+    record({ action: 'user.sessions-ended', subject: name, before, topics });
     return { ended: ended.length };
   });
 }
@@ -76,7 +77,7 @@ export async function changeOwnPassword(
     if (!isCurrent) throw new AppError('not_signed_in', 'The sign-in has expired. Sign in again.');
     await deleteLink(db, id);
     const ended = await deleteSessions(db, id, { except: ctx.actor.sessionId });
-    const topics = [TOPIC.users, TOPIC.sessions];
+    const topics = [TOPIC.users, TOPIC.sessions, TOPIC.person(id)];
     record({ action: 'user.password-changed', subject: name, after: { sessions_ended: ended.length }, topics });
     return { ended: ended.length };
   });

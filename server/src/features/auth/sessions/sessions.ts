@@ -77,7 +77,8 @@ export async function startSession(
   const isStarted = await inTransactionIfChanged({ ...ctx, actor }, async ({ db, record }) => {
     if (!(await insertSession(db, session, by ? undefined : user.passwordHash))) return;
     const after = { ...source, ...(by && { with: by.with }) };
-    record({ action: 'user.signed-in', subject: user.name, after, topics: [TOPIC.sessions] });
+    const topics = [TOPIC.sessions, TOPIC.person(user.id)];
+    record({ action: 'user.signed-in', subject: user.name, after, topics });
   });
   return isStarted ? value : undefined;
 }
@@ -148,6 +149,7 @@ export const actorOf = (session: SessionRow): Actor => ({
 export async function endSession(ctx: Ctx, session: SessionRow): Promise<void> {
   await inTransaction({ ...ctx, actor: actorOf(session) }, async ({ db, record }) => {
     await deleteSession(db, session.id);
-    record({ action: 'user.signed-out', subject: session.name, topics: [TOPIC.sessions] });
+    const topics = [TOPIC.sessions, TOPIC.person(session.userId)];
+    record({ action: 'user.signed-out', subject: session.name, topics });
   });
 }

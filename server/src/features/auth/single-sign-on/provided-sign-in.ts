@@ -113,7 +113,7 @@ async function create(ctx: Ctx, { db, record }: Work, role: Role, { person }: Ar
   const { issuer, subject } = person;
   const id = await insertIdentity(db, { userId: user.id, issuer, subject, createdAt });
   const after = { name, role, issuer, groups: shown(person) };
-  record({ action: 'user.created', subject: name, after, topics: [TOPIC.users] });
+  record({ action: 'user.created', subject: name, after, topics: [TOPIC.users, TOPIC.person(user.id)] });
   return { identity: { id, suspendedAt: null, user } };
 }
 
@@ -125,7 +125,7 @@ async function suspend(ctx: Ctx, work: Work, identity: Identity, arrival: Arriva
   await updateUser(db, id, { disabled: true, stateBy: PROVIDER.name, stateAt });
   await setSuspended(db, identity.id, stateAt);
   const after = { disabled: true, why: 'no_role', groups: shown(arrival.person), ...(await endAccess(db, id)) };
-  const topics = [TOPIC.users, TOPIC.sessions, TOPIC.tokens];
+  const topics = [TOPIC.users, TOPIC.sessions, TOPIC.tokens, TOPIC.person(id)];
   record({ action: 'user.disabled', subject: name, before: { disabled: false }, after, topics });
   return refuse(work, arrival, 'no_role', identity);
 }
@@ -134,16 +134,17 @@ async function suspend(ctx: Ctx, work: Work, identity: Identity, arrival: Arriva
 async function follow({ db, record }: Work, identity: Identity, role: Role, { person }: Arrival): Promise<Identity> {
   const { id, name, role: before, disabled } = identity.user;
   const groups = shown(person);
+  const topics = [TOPIC.users, TOPIC.person(id)];
   if (disabled) {
     await updateUser(db, id, { disabled: false, stateBy: null, stateAt: null });
     await setSuspended(db, identity.id, null);
     const values = { before: { disabled }, after: { disabled: false, groups } };
-    record({ action: 'user.enabled', subject: name, ...values, topics: [TOPIC.users] });
+    record({ action: 'user.enabled', subject: name, ...values, topics });
   }
   if (role !== before) {
     await updateUser(db, id, { role });
     const values = { before: { role: before }, after: { role, groups } };
-    record({ action: 'user.role-changed', subject: name, ...values, topics: [TOPIC.users] });
+    record({ action: 'user.role-changed', subject: name, ...values, topics });
   }
   return { ...identity, suspendedAt: null, user: { ...identity.user, role, disabled: false } };
 }

@@ -349,6 +349,23 @@ describe('the provider', () => {
     expect((await signIn()).page.status).toBe(503);
   });
 
+  it.each([
+    ['no authorization endpoint', { jwks_uri: 'https://id.example/keys' }],
+    ['an invalid address of its keys', { authorization_endpoint: 'https://id.example/', jwks_uri: 'keys' }],
+    [
+      'a text instead of a list',
+      { jwks_uri: 'https://id.example/keys', id_token_signing_alg_values_supported: 'RS256' },
+    ],
+  ])('is reported to be another one with %s', async (_what, metadata) => {
+    provider.answer = (_request, response) =>
+      void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ issuer: provider.issuer, ...metadata }));
+    const { page } = await signIn();
+    expect(page.status).toBe(503);
+    expect(page.body).toContain('not the one this console is set up for');
+  });
+
   it('never gets a secret into the log', async () => {
     expect(console.logged.length).toBeGreaterThan(0);
     expect(JSON.stringify(console.logged)).not.toMatch(/a secret of the client|eyJ|code_verifier/);

@@ -117,7 +117,7 @@ export async function revokeToken(ctx: Ctx, userId: number, id: number): Promise
     if (!gone) throw new AppError('not_found', 'There is no such token: it was already revoked.');
     const before = { id: gone.id, name: gone.name, role: gone.role };
     // Open streams of the token end with it.
-    const topics = [TOPIC.tokens, TOPIC.sessions];
+    const topics = [TOPIC.tokens, TOPIC.sessions, TOPIC.person(userId)];
     record({ action: 'token.revoked', subject: `${gone.name} of ${owner}`, before, topics });
   });
 }

@@ -17,8 +17,7 @@ import { takeOverConfig } from '../drift/take-over.ts';
 import { getConfigState, listRevisions } from '../get-config.ts';
 import { compareRevisions } from '../history/compare-revisions.ts';
 import { commitConfig } from '../publish/commit-config.ts';
-import { saveConfig } from '../save-config.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, HOSTS, published, saveDiff } from '../testing/config-fleet.ts';
 import { failingPort } from '../testing/failing-port.ts';
 import { listBoard } from './board.ts';
 
@@ -49,7 +48,7 @@ const fileOf = (id: number, name: string) => join(t.fleetDir, name, 'config', 't
 async function act(id: number, one: Step): Promise<void> {
   if ('key' in one) {
     const diff = 'value' in one ? { changed: [constant(one.key, one.value)] } : { removed: [one.key] };
-    await saveConfig(amelia, { ...place(id), body: diffOf(diff) });
+    await saveDiff(amelia, id, diff);
   } else if (one.do === 'commit') await commitConfig(amelia, place(id));
   else if (one.do === 'fail') {
     const configPublishing = failingPort(t.ports.configPublishing, (what, name) =>

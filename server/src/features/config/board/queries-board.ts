@@ -4,18 +4,14 @@ import { and, asc, eq, gt, isNotNull, lte, ne, sql, type Column, type SQL } from
 import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { ConfigPlace } from '../file/stored-items.ts';
 import type { NetChange } from '../history/queries-history.ts';
 import { WITHDRAWAL } from '../publish/queries-publications.ts';
 import { listKeys } from '../queries.ts';
 import { configChanges, configDrifts, configRevisions, configs, publications } from '../tables.ts';
 
-interface Place {
-  tenantId: number;
-  kind: ConfigKindSlug;
-}
-
 /** A config as stored, for the board. */
-export interface BoardConfig extends Place {
+export interface BoardConfig extends ConfigPlace {
   revision: number;
   hash: string | null;
   savedBy: string | null;
@@ -38,7 +34,7 @@ export interface BoardFacts {
   configs: BoardConfig[];
   drifts: (typeof configDrifts.$inferSelect)[];
   /** Changes of configs that have been committed at least once. */
-  changes: (NetChange & Place)[];
+  changes: (NetChange & ConfigPlace)[];
 }
 
 /** Restricts a statement to these tenants; null: all. */
@@ -124,7 +120,7 @@ function listConfigs(db: Database, which: Which): Promise<BoardConfig[]> {
 }
 
 /** The net effect of the revisions since the committed one. */
-async function listChanges(db: Database, which: Which): Promise<(NetChange & Place)[]> {
+async function listChanges(db: Database, which: Which): Promise<(NetChange & ConfigPlace)[]> {
   const { tenantId, kind, key, before, after, revision } = configChanges;
   const found = await db
     .select({ tenantId, kind, key, before, after, revision })

@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReportApi, type ReportApi } from '../../reports/testing/report-api.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
-import { saveConfig } from '../save-config.ts';
-import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, saveDiff } from '../testing/config-fleet.ts';
 import { compareConfigs, compareSides } from './compare-configs.ts';
 
 const t = setUpTestCtx(createFleet);
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const save = (id: number, service: ConfigKindSlug, added: ReturnType<typeof constant>[]) =>
-  saveConfig(t.as({}), { params: { id, service }, body: diffOf({ added }) });
+  saveDiff(t.as({}), id, { added }, service);
 
 type Answer = CallResponse<typeof compareCall>;
 const compare = async (query: Parameters<typeof compareConfigs>[1]['query']): Promise<Answer> =>

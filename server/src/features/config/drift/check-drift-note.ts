@@ -8,7 +8,6 @@ import { listDriftsOf, replaceDrifts, type DriftRow } from './queries-drift.ts';
 import { setAllRead } from './queries-looks.ts';
 import { findRunning } from '../publish/queries-publications.ts';
 import { lockExisting } from '../publish/queries-withdrawals.ts';
-import type { ConfigPlace } from '../file/stored-items.ts';
 
 /** The config was committed, withdrawn or deleted, or its drift stored by another process, while its servers were read. */
 class Outdated extends Error {}
@@ -80,21 +79,20 @@ async function store(
   readings: readonly Reading[],
   isNews: boolean,
 ): Promise<void> {
-  const place: ConfigPlace = { tenantId: check.tenantId, kind: check.kind };
-  const config = await lockExisting(db, place);
-  const owned = await findOwned(db, place);
+  const config = await lockExisting(db, check);
+  const owned = await findOwned(db, check);
   const same =
     (config?.committedHash ?? null) === check.committedHash &&
     config?.committedAt?.getTime() === check.committedAt?.getTime() &&
     config?.serversDiffer !== true;
-  if (!same || !owned || owned.deleted || (await findRunning(db, place))) throw new Outdated();
-  const known = await listDriftsOf(db, place);
+  if (!same || !owned || owned.deleted || (await findRunning(db, check))) throw new Outdated();
+  const known = await listDriftsOf(db, check);
   const next = driftAfter(check, readings, known, ctx.clock.now());
   const { found, gone } = changesOf(known, next);
   const isStillNews = found.length + gone.length > 0;
   if (isStillNews !== isNews || !(isNews || lacksDifferences(check, next, readings))) throw new Outdated();
-  await replaceDrifts(db, place, await withDifferences(ctx, db, check, next, readings));
-  const base = { subject: owned.subject, tenantId: place.tenantId, topics: configTopics(place) };
+  await replaceDrifts(db, check, await withDifferences(ctx, db, check, next, readings));
+  const base = { subject: owned.subject, tenantId: check.tenantId, topics: configTopics(check) };
   // Never committed: the files predate the console or were written by somebody else.
   const noun = check.committedHash === null ? 'file' : 'drift';
   const committed = { committed_hash: check.committedHash, committed_revision: config?.committedRevision };

@@ -1,16 +1,15 @@
 import type { Ctx } from '../../../platform/context.ts';
-import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
 import type { Buffer } from 'node:buffer';
 import { hashOf, publishedPath } from '../file/render-config.ts';
+import type { ConfigPlace } from '../file/stored-items.ts';
 import { readPublished } from './read-published.ts';
 
 /** SHA-256 of the file on a server (null = no file), with its content if it is not the committed one; or why it could not be read. */
 export type Reading = { host: string; hash: string | null; content?: Buffer } | { host: string; error: string };
 
 /** A config and its target servers. */
-export interface Check {
-  tenantId: number;
-  kind: ConfigKindSlug;
+export interface Check extends ConfigPlace {
   /** Value before the servers were read; null = never committed, so no server should have a file. */
   committedHash: string | null;
   committedAt: Date | null;

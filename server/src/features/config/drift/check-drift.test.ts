@@ -13,9 +13,8 @@ import { createLog } from '../../../platform/log/log.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import type { ConfigPublishing } from '../../../ports/config-publishing/port.ts';
 import { commitConfig } from '../publish/commit-config.ts';
-import { saveConfig } from '../save-config.ts';
 import { configs, publications } from '../tables.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, HOSTS, published, saveDiff } from '../testing/config-fleet.ts';
 import { checkConfig } from './check-config.ts';
 import { checkDrift } from './check-drift.ts';
 import { noteDrift } from './check-drift-note.ts';
@@ -32,7 +31,7 @@ beforeEach(async () => {
   t.clock.advance(60 * 60_000);
   await t.db.update(tenants).set({ deletedAt: t.clock.now() });
   id = await addTenant(t);
-  await saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', '1')] }) });
+  await saveDiff(amelia, id, { changed: [constant('A', '1')] });
   await commitConfig(amelia, { params: { id, service: 'coursepro' } });
 });
 
@@ -259,10 +258,7 @@ describe('reading the published files back', () => {
   });
 
   it('reads each config from the servers of its own service', async () => {
-    await saveConfig(amelia, {
-      params: { id, service: 'insight' },
-      body: diffOf({ added: [constant('DB_HOST', 'x')] }),
-    });
+    await saveDiff(amelia, id, { added: [constant('DB_HOST', 'x')] }, 'insight');
     await commitConfig(amelia, { params: { id, service: 'insight' } });
     const asked: string[] = [];
     const noting = reading(async (target, path) => {
@@ -304,10 +300,7 @@ describe('reading the published files back', () => {
   it('skips an unresponsive server after a few failures in a run', async () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => addTenant(t)));
     for (const other of others) {
-      await saveConfig(amelia, {
-        params: { id: other, service: 'coursepro' },
-        body: diffOf({ changed: [constant('A', '1')] }),
-      });
+      await saveDiff(amelia, other, { changed: [constant('A', '1')] });
       await commitConfig(amelia, { params: { id: other, service: 'coursepro' } });
     }
     let asked = 0;

@@ -7,8 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from '../publish/commit-config.ts';
 import { compareServers } from './compare-servers.ts';
-import { saveConfig } from '../save-config.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, HOSTS, saveDiff, type Diff } from '../testing/config-fleet.ts';
 
 const t = setUpTestCtx(createFleet);
 let ctx: Ctx;
@@ -20,8 +19,7 @@ beforeEach(async () => {
   await commitConfig(ctx, { params: { id, service: 'coursepro' } });
 });
 
-type Diff = Parameters<typeof diffOf>[0];
-const put = (diff: Diff) => saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const put = (diff: Diff) => saveDiff(ctx, id, diff);
 const look = (from = ctx) => compareServers(from, { params: { id, service: 'coursepro' } });
 const fileOn = (host: string) => join(t.fleetDir, host, 'config', 'tenants', String(id), 'coursepro.php');
 const [WEB_1 = '', WEB_2 = '', WORKER = ''] = HOSTS;

@@ -31,12 +31,11 @@ export async function withDifferences(
   rows: readonly DriftRow[],
   readings: readonly Reading[],
 ): Promise<DriftRow[]> {
-  const place = { tenantId: check.tenantId, kind: check.kind };
   const kind = findConfigKind(check.kind);
-  const config = lacksDifferences(check, rows, readings) ? await findConfig(db, place) : undefined;
+  const config = lacksDifferences(check, rows, readings) ? await findConfig(db, check) : undefined;
   if (!kind || !config || config.committedRevision === null) return [...rows];
   const keys = await listKeys(db, kind.slug);
-  const items = await itemsAt(db, ctx.secrets, place, { number: config.committedRevision, saved: config.revision });
+  const items = await itemsAt(db, ctx.secrets, check, { number: config.committedRevision, saved: config.revision });
   const side = comparedSide(kind, items, keys, config.committedHash);
   const parse = fileParser(kind.format, [side]);
   return rows.map((row) => {

@@ -1,8 +1,8 @@
-import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { notDeleted } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
-import { rows, type Database, type Db, type Transaction } from '../../../platform/database/database.ts';
+import { onlyRow, rows, type Database, type Db, type Transaction } from '../../../platform/database/database.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import { configDrifts, configLooks, configs, publications } from '../tables.ts';
 
@@ -12,9 +12,7 @@ const kindRows = sql`(values ${sql.join(
   sql`, `,
 )}) as kinds(kind, service)`;
 
-interface LookRow {
-  tenantId: number;
-  kind: ConfigKindSlug;
+interface LookRow extends ConfigPlace {
   webEnvironmentId: number | null;
   workerEnvironmentId: number | null;
 }
@@ -105,16 +103,11 @@ export async function setAllRead(db: Transaction, read: readonly AllRead[]): Pro
   return changes > 0;
 }
 
-interface ReadingCounts {
-  same: number;
-  nothing: number;
-  unreadable: number;
-  unread: number;
-}
+type ReadingCounts = Record<'same' | 'nothing' | 'unreadable' | 'unread', number>;
 
 /** Counts configs of existing tenants by the last reading of their servers, except those that differ. An interrupted commit counts as unread. */
 export async function countReadings(db: Db): Promise<ReadingCounts> {
-  const [counts] = await rows<ReadingCounts>(
+  const counts = await rows<ReadingCounts>(
     db,
     sql`select count(*) filter (where committed and all_read)::int as same,
           count(*) filter (where not committed and all_read)::int as nothing,
@@ -130,5 +123,5 @@ export async function countReadings(db: Db): Promise<ReadingCounts> {
           where not exists (select from ${configDrifts}
             where ${configDrifts.tenantId} = ${tenantServices.tenantId} and ${configDrifts.kind} = kinds.kind)) as found`,
   );
-  return counts ?? { same: 0, nothing: 0, unreadable: 0, unread: 0 };
+  return onlyRow(counts);
 }

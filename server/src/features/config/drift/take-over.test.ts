@@ -15,9 +15,8 @@ import { importInventory } from '../../inventory/public.ts';
 import { smallInventory } from '../../inventory/testing/small-inventory.ts';
 import { getConfig, getConfigState, listRevisions } from '../get-config.ts';
 import { commitConfig } from '../publish/commit-config.ts';
-import { saveConfig } from '../save-config.ts';
 import { configItems } from '../tables.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, HOSTS, saveDiff } from '../testing/config-fleet.ts';
 import { checkDrift } from './check-drift.ts';
 import { listDrift } from './list-drift.ts';
 import { takeOverConfig } from './take-over.ts';
@@ -109,9 +108,8 @@ describe('taking over the file on the servers', () => {
   });
 
   it('takes a hand-made change as the next revision; settings that are not exported stay', async () => {
-    const { revision } = await saveConfig(amelia, {
-      params: { id, service: 'coursepro' },
-      body: diffOf({ added: [constant('A', '1'), { ...constant('PARKED', 'x'), state: 0 }, constant('GONE', 'y')] }),
+    const { revision } = await saveDiff(amelia, id, {
+      added: [constant('A', '1'), { ...constant('PARKED', 'x'), state: 0 }, constant('GONE', 'y')],
     });
     await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     put("<?php\ndefine('A', '2');\n");

@@ -3,8 +3,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from '../publish/commit-config.ts';
 import { previewConfig } from './preview-config.ts';
-import { saveConfig } from '../save-config.ts';
-import { addTenant, constant, createFleet, diffOf, published } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, published, saveDiff, type Diff } from '../testing/config-fleet.ts';
 
 const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
@@ -14,8 +13,7 @@ beforeEach(async () => {
   id = await addTenant(t);
 });
 
-const put = (diff: Parameters<typeof diffOf>[0]) =>
-  saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const put = (diff: Diff) => saveDiff(amelia, id, diff);
 const shown = (role: 'operator' | 'viewer' = 'operator') =>
   previewConfig(t.as({ role }), { params: { id, service: 'coursepro' } });
 

@@ -3,6 +3,7 @@ import type { EditableItem } from '@mission-control/contract/config/rules';
 import { isSecret, type SecretKeys } from '@mission-control/contract/config/secrets';
 import type { ConfigChange } from '@mission-control/contract/config/schema';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import type { NetChange } from '../history/queries-history.ts';
 import type { StoredItem } from '../tables.ts';
 
 /** A saved item with its key. Secret values are ciphertext. */
@@ -27,7 +28,7 @@ export function openItem<Item extends KeyedItem>(secrets: Secrets, place: Config
 }
 
 /** Decrypts both sides of a change. */
-export function openChange<Sides extends { key: string; before: StoredItem | null; after: StoredItem | null }>(
+export function openChange<Sides extends NetChange>(
   secrets: Secrets,
   place: ConfigPlace,
   change: Sides,
@@ -52,10 +53,7 @@ export function maskedItem(item: KeyedItem, keys: SecretKeys): EditableItem {
 }
 
 /** A change with both sides masked by `maskedItem`. */
-export function maskedChange(
-  { key, before, after }: { key: string; before: StoredItem | null; after: StoredItem | null },
-  keys: SecretKeys,
-): ConfigChange {
+export function maskedChange({ key, before, after }: NetChange, keys: SecretKeys): ConfigChange {
   const side = (item: StoredItem | null) => {
     if (!item) return null;
     const { value, type, state, valueTemplate, masked } = maskedItem({ ...item, key }, keys);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { servers, tenantServices } from '../../../fleet/tables.ts';
+import { servers, tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
@@ -173,21 +173,42 @@ describe('a config as of a time', () => {
     });
   });
 
+  /** All servers leave the inventory until the test ends. */
+  async function retireAll(): Promise<void> {
+    const left = await t.db.delete(servers).returning();
+    onTestFinished(async () => void (await t.db.insert(servers).values(left)));
+  }
+
   it.each(['before', 'after'])(
     'has no committed revision after its service was deleted, although all servers had left %s that',
     async (when) => {
       await put({ added: [constant('A', '1')] });
       const committed = minuteLater();
       await commitConfig(ctx, { params: { id, service: 'coursepro' } });
-      const retireAll = async (): Promise<void> => {
-        const left = await t.db.delete(servers).returning();
-        onTestFinished(async () => void (await t.db.insert(servers).values(left)));
-      };
       if (when === 'before') await retireAll();
       const withdrawn = minuteLater();
       await withdraw([1, 2], when === 'after' ? retireAll : undefined);
       expect(await asOf(committed)).toMatchObject({ committed: { number: 1 } });
       expect(await asOf(withdrawn)).toMatchObject({ committed: null });
+    },
+  );
+
+  it.each(['committed', 'imported'])(
+    'has no committed revision after its tenant was deleted, although all servers had left before: %s',
+    async (how) => {
+      await put({ added: [constant('A', '1')] });
+      const committed = minuteLater();
+      if (how === 'committed') await commitConfig(ctx, { params: { id, service: 'coursepro' } });
+      const imported = { committedRevision: 1, committedHash: 'x', committedAt: t.clock.now(), committedBy: 'import' };
+      if (how === 'imported') await t.db.update(configs).set(imported).where(eq(configs.tenantId, id));
+      await retireAll();
+      const deleted = minuteLater();
+      const setDeleted = (deletedAt: Date | null) => t.db.update(tenants).set({ deletedAt }).where(eq(tenants.id, id));
+      await setDeleted(t.clock.now());
+      await followTenant(t, id);
+      await setDeleted(null);
+      expect(await asOf(committed)).toMatchObject({ committed: { number: 1, at: committed } });
+      expect(await asOf(deleted)).toMatchObject({ committed: null });
     },
   );
 

@@ -83,17 +83,19 @@ export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Pro
     .select({ number: configs.committedRevision, by: configs.committedBy, at: configs.committedAt })
     .from(configs)
     .where(and(ofConfig(configs, place), lte(configs.committedAt, at)));
-  if (config?.number && config.at && config.by !== null && (!last?.at || config.at > last.at))
-    return { number: config.number, by: config.by, at: config.at };
-  if (!last?.at) return undefined;
+  const found =
+    config?.number && config.at && config.by !== null && (!last?.at || config.at > last.at)
+      ? { number: config.number, by: config.by, at: config.at, outcome: undefined }
+      : last;
+  if (!found?.at) return undefined;
   const withdrawals = await db
     .select({ outcome, everywhere })
     .from(publications)
-    .where(and(isDone, eq(hash, WITHDRAWAL), gt(finishedAt, last.at)));
+    .where(and(isDone, eq(hash, WITHDRAWAL), gt(finishedAt, found.at)));
   const left = new Set(withdrawals.flatMap((withdrawal) => withdrawal.outcome?.map(({ host }) => host) ?? []));
   const isGone =
     withdrawals.some((withdrawal) => withdrawal.everywhere) ||
     // Earlier versions did not store it.
-    (left.size > 0 && (last.outcome ?? []).every(({ host }) => left.has(host)));
-  return isGone ? undefined : { number: last.number, by: last.by, at: last.at };
+    (left.size > 0 && found.outcome !== undefined && (found.outcome ?? []).every(({ host }) => left.has(host)));
+  return isGone ? undefined : { number: found.number, by: found.by, at: found.at };
 }

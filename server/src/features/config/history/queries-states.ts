@@ -1,10 +1,10 @@
-import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import { and, eq, inArray, sql, type Column, isNotNull, isNull } from 'drizzle-orm';
+import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { and, eq, sql, type Column, isNotNull, isNull } from 'drizzle-orm';
 import { tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { type Db, type Transaction, jsonList, jsonObject } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { configStates, shownHash, type ConfigStates, type HashPair } from '../file/hashes.ts';
+import { configStates, shownHash, type ConfigStates } from '../file/hashes.ts';
 import { configs, NOT_COMMITTED } from '../tables.ts';
 
 /** Kinds of the tenant's configs, sorted; the tenant may be deleted. */
@@ -44,28 +44,20 @@ const serviceOfKind = sql.join(
 /** Joins the tenant's service that a config belongs to. */
 export const hasService = and(eq(tenantServices.tenantId, configs.tenantId), eq(tenantServices.service, serviceOfKind));
 
-/**
- * Fingerprints of the tenants' committed and saved configs; a tenant without configs has no entry. Configs of a service that the
- * tenant no longer has are ignored. While servers are known to differ there is no stored hash, so a commit is due.
- */
-export async function listConfigStates(
+const hashColumns = {
+  kind: configs.kind,
+  current: configs.hash,
+  stored: configs.committedHash,
+  serversDiffer: configs.serversDiffer,
+};
+
+/** Fingerprints of a tenant's committed and saved configs, except those of services that it no longer has. */
+export async function readConfigStates(
   { db, secrets }: Pick<Ctx, 'db' | 'secrets'>,
-  tenantIds: number[],
-): Promise<Map<number, ConfigStates>> {
-  if (tenantIds.length === 0) return new Map();
-  const rows = await db
-    .select({
-      tenantId: configs.tenantId,
-      kind: configs.kind,
-      current: configs.hash,
-      stored: configs.committedHash,
-      serversDiffer: configs.serversDiffer,
-    })
-    .from(configs)
-    .innerJoin(tenantServices, hasService)
-    .where(inArray(configs.tenantId, tenantIds));
-  const byTenant = Map.groupBy(rows, (row) => row.tenantId);
-  return new Map([...byTenant].map(([id, ofTenant]) => [id, statesOf(ofTenant, secrets)]));
+  tenantId: number,
+): Promise<ConfigStates> {
+  const found = db.select(hashColumns).from(configs).innerJoin(tenantServices, hasService);
+  return statesOf(await found.where(eq(configs.tenantId, tenantId)), secrets);
 }
 
 export interface HashRow {
@@ -76,29 +68,19 @@ export interface HashRow {
 }
 
 /** Hashes of the tenant's configs, as a column of a query over tenants; parse it with `statesOf`. */
-export function configHashesOfTenant(tenantId: Column) {
-  const row = jsonObject<HashRow>({
-    kind: configs.kind,
-    current: configs.hash,
-    stored: configs.committedHash,
-    serversDiffer: configs.serversDiffer,
-  });
-  return jsonList(
-    row,
+export const configHashesOfTenant = (tenantId: Column) =>
+  jsonList(
+    jsonObject<HashRow>(hashColumns),
     sql`${configs} inner join ${tenantServices} on ${hasService} where ${configs.tenantId} = ${tenantId}`,
   );
-}
 
-/** Committed and saved hashes of one tenant's configs. */
-export const statesOf = (rows: HashRow[], secrets: Secrets): ConfigStates => configStates(pairsOf(rows, secrets));
-
-function pairsOf(rows: HashRow[], secrets: Secrets): Map<ConfigKindSlug, HashPair> {
-  return new Map(
-    rows
-      .filter((row) => findConfigKind(row.kind))
-      .map(({ kind, current, stored, serversDiffer }) => [
+/** Committed and saved hashes of one tenant's configs. While servers are known to differ there is no stored hash, so a commit is due. */
+export const statesOf = (rows: readonly HashRow[], secrets: Secrets): ConfigStates =>
+  configStates(
+    new Map(
+      rows.map(({ kind, current, stored, serversDiffer }) => [
         kind,
         { current: shownHash(secrets, current), stored: serversDiffer ? null : shownHash(secrets, stored) },
       ]),
+    ),
   );
-}

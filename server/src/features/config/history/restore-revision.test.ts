@@ -6,9 +6,8 @@ import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { compareRevisions } from './compare-revisions.ts';
 import { getConfig, getConfigState, listRevisions, revealSecret } from '../get-config.ts';
 import { restoreRevision } from './restore-revision.ts';
-import { saveConfig } from '../save-config.ts';
 import { configChanges, configItems, configKeys } from '../tables.ts';
-import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, saveDiff, type Diff } from '../testing/config-fleet.ts';
 
 const t = setUpTestCtx(createFleet);
 let ctx: Ctx;
@@ -18,8 +17,7 @@ beforeEach(async () => {
   id = await addTenant(t);
 });
 
-type Diff = Parameters<typeof diffOf>[0];
-const put = (diff: Diff, by = ctx) => saveConfig(by, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+const put = (diff: Diff, by = ctx) => saveDiff(by, id, diff);
 const bringBack = (number: number, base: number, by = ctx) =>
   restoreRevision(by, { params: { id, service: 'coursepro', number }, body: { base_revision: base } });
 const valuesOf = async () =>

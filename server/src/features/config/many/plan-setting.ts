@@ -64,35 +64,27 @@ function planSetting(ctx: Ctx, config: Config, change: SettingChange): SettingPl
   const stored = config.items.find(({ key }) => key === change.key);
   const before = stored && openItem(ctx.secrets, place, stored);
   const shown = shownValue(keys, [before, { key: change.key, value: change.value }]);
-  const stays = (note: string): SettingPlan => {
-    const value = before ? shown(before.value) : null;
-    return { check: 'unchanged', before: value, after: value, note, diff: null, changes: [] };
-  };
-  if (!before && change.change !== 'add') return stays(`It has no ${change.key}.`);
-  const diff = diffOf(change, before);
+  const value = before ? shown(before.value) : null;
   const after = change.change === 'remove' ? null : shown(change.value);
-  const planned = { before: before ? shown(before.value) : null, after };
+  const none = { before: value, diff: null, changes: [] };
+  const stays = (note: string): SettingPlan => ({ ...none, check: 'unchanged', after: value, note });
+  const refused = (check: SettingPlan['check'], note: string): SettingPlan => ({ ...none, check, after, note });
+  if (!before && change.change !== 'add') return stays(`It has no ${change.key}.`);
   if (change.change === 'add' && before && before.value !== change.value)
-    return {
-      ...planned,
-      after: planned.before,
-      check: 'conflict',
-      note: existsMessage(change.key, keys),
-      diff: null,
-      changes: [],
-    };
+    return { ...none, check: 'conflict', after: value, note: existsMessage(change.key, keys) };
   try {
+    const diff = diffOf(change, before);
     const saved = { kind: config.kind, items: new Map(before ? [[change.key, before]] : []), keys };
     const [made] = planChanges(diff, saved).changes;
     if (!made) return stays('No change is needed.');
     const fault = codeFault(ctx, [made]);
-    if (fault !== null) return { ...planned, check: 'refused', note: fault, diff: null, changes: [] };
+    if (fault !== null) return refused('refused', fault);
     const { errors, warnings } = newRemarks(config, [made]);
-    if (errors.length > 0) return { ...planned, check: 'invalid', note: errors.join(' '), diff: null, changes: [] };
-    return { ...planned, check: 'change', note: warnings.join(' ') || null, diff, changes: [made] };
+    if (errors.length > 0) return refused('invalid', errors.join(' '));
+    return { check: 'change', before: value, after, note: warnings.join(' ') || null, diff, changes: [made] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...planned, check: 'refused', note: error.message, diff: null, changes: [] };
+    return refused('refused', error.message);
   }
 }
 

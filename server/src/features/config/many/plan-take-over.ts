@@ -9,7 +9,7 @@ import type { ChosenFile } from '../drift/take-over.ts';
 import { openItem, type KeyedItem } from '../file/stored-items.ts';
 import { planChanges, type Change } from '../history/save-diff.ts';
 import { listKeys } from '../queries.ts';
-import { codeFault, countWaiting, newRemarks } from './plan-setting.ts';
+import { codeFault, countWaiting, newRemarks, type SettingPlan } from './plan-setting.ts';
 import { listConfigsOf, listItemsOf, type ConfigOfTenant } from './queries-many.ts';
 
 /** Readings of a config's servers, and the file that differs from the committed one if there is exactly one. */
@@ -23,7 +23,7 @@ export interface ServerFiles {
 
 /** The effect of a take-over on one config. */
 export interface TakeOverPlan extends ConfigOfTenant {
-  check: 'change' | 'unchanged' | 'conflict' | 'invalid' | 'refused';
+  check: SettingPlan['check'];
   note: string | null;
   files: ServerFiles;
   /** Changes to save, in cleartext. */
@@ -100,11 +100,7 @@ function noFileText({ readings, others }: ServerFiles): string {
   return readings.every(isMissing) ? 'No server has a file.' : 'Every server has the committed file.';
 }
 
-interface FilePlan {
-  check: TakeOverPlan['check'];
-  note: string | null;
-  changes: readonly Change[];
-}
+type FilePlan = Pick<TakeOverPlan, 'check' | 'note' | 'changes'>;
 
 interface Saved {
   kind: ConfigKind;

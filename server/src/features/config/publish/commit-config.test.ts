@@ -9,12 +9,22 @@ import { lockAwaited } from '../../../platform/testing/lock-awaited.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from './commit-config.ts';
 import { getConfig, getConfigState } from '../get-config.ts';
-import { listConfigStates } from '../history/queries-states.ts';
+import { readConfigStates } from '../history/queries-states.ts';
 import { lockExisting } from './queries-withdrawals.ts';
 import { resumePublications } from './resume-publications.ts';
-import { saveConfig, saveIn } from '../save-config.ts';
+import { saveIn } from '../save-config.ts';
 import { configItems, configKeys, publications } from '../tables.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
+import {
+  addTenant,
+  constant,
+  createFleet,
+  diffOf,
+  HOSTS,
+  expireLeases,
+  published,
+  saveDiff,
+  type Diff,
+} from '../testing/config-fleet.ts';
 import { ProcessDied, withFailure, type Step } from '../testing/failing-port.ts';
 
 const t = setUpTestCtx(createFleet);
@@ -25,15 +35,14 @@ beforeEach(async () => {
   id = await addTenant(t);
 });
 
-const set = (value: string) =>
-  saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', value)] }) });
+const set = (value: string) => saveDiff(amelia, id, { changed: [constant('A', value)] });
 const failAt = (step: Step, host: string) =>
   withFailure(amelia, (at, where) => (at === step && where === host ? { error: 'The disk is full.' } : undefined));
 const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
-const hashes = async () => (await listConfigStates(t, [id])).get(id);
+const hashes = () => readConfigStates(t, id);
 const needsCommit = async () => {
   const now = await hashes();
-  return now?.config_hashes[1] !== now?.current_hashes[1];
+  return now.config_hashes[1] !== now.current_hashes[1];
 };
 const everywhere = (value: string | null) =>
   HOSTS.map(() => (value === null ? null : (expect.stringContaining(`define('A', '${value}');`) as string)));
@@ -124,13 +133,10 @@ describe('committing a config', () => {
   });
 
   it('counts uncommitted changes, without settings that were changed back', async () => {
-    await saveConfig(amelia, {
-      params: { id, service: 'coursepro' },
-      body: diffOf({ added: [constant('A', '1'), constant('DB_PASSWORD', 'x')] }),
-    });
+    await saveDiff(amelia, id, { added: [constant('A', '1'), constant('DB_PASSWORD', 'x')] });
     await commitConfig(amelia, { params: { id, service: 'coursepro' } });
-    const waiting = async (diff: Parameters<typeof diffOf>[0]) => {
-      await saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf(diff) });
+    const waiting = async (diff: Diff) => {
+      await saveDiff(amelia, id, diff);
       return (await state()).changes_waiting;
     };
     expect(
@@ -146,7 +152,7 @@ describe('committing a config', () => {
       code: 'refused',
       message: expect.stringMatching(/Save it/) as string,
     });
-    await saveConfig(amelia, { params: { id, service: 'strive' }, body: diffOf({ added: [constant('A', '1')] }) });
+    await saveDiff(amelia, id, { added: [constant('A', '1')] }, 'strive');
     await expect(commitConfig(amelia, { params: { id, service: 'strive' } })).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringMatching(/Choose a web environment/) as string,
@@ -158,10 +164,7 @@ describe('committing a config', () => {
   });
 
   it('renders the file again if the metadata of a key has changed since the save', async () => {
-    await saveConfig(amelia, {
-      params: { id, service: 'insight' },
-      body: diffOf({ added: [constant('FLAG', 'True')] }),
-    });
+    await saveDiff(amelia, id, { added: [constant('FLAG', 'True')] }, 'insight');
     await t.db.insert(configKeys).values({ kind: 'insight', name: 'FLAG', type: 'boolean' }).onConflictDoNothing();
     const { hash } = await commitConfig(amelia, { params: { id, service: 'insight' } });
     expect(published(t, id, 'insight.env')[0]).toContain('FLAG=true\n');
@@ -213,7 +216,7 @@ describe('a commit that fails', () => {
     const [one, two, three] = published(t, id);
     expect([one, two, three].map((file) => file?.includes("'new'"))).toEqual([true, false, true]);
     expect(stagedFiles()).toEqual([]);
-    expect((await hashes())?.config_hashes[1]).toBeNull();
+    expect((await hashes()).config_hashes[1]).toBeNull();
     await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(published(t, id)).toEqual(everywhere('new'));
     expect(await needsCommit()).toBe(false);
@@ -246,7 +249,7 @@ describe('a commit that fails', () => {
     await expect(commitConfig(failing, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       details: { state: 'untouched' },
     });
-    expect((await hashes())?.config_hashes[1]).toBe((await state()).committed_hash);
+    expect((await hashes()).config_hashes[1]).toBe((await state()).committed_hash);
     expect((await state()).committed_hash).not.toBeNull();
   });
 
@@ -274,10 +277,7 @@ describe('a commit that fails', () => {
   });
 
   it('does not reveal secrets', async () => {
-    await saveConfig(amelia, {
-      params: { id, service: 'coursepro' },
-      body: diffOf({ added: [constant('DB_PASSWORD', 'canary-5up3r')] }),
-    });
+    await saveDiff(amelia, id, { added: [constant('DB_PASSWORD', 'canary-5up3r')] });
     const failure: unknown = await commitConfig(failAt('stage', 'eu-web-1'), {
       params: { id, service: 'coursepro' },
     }).catch((error: unknown) => error);
@@ -425,10 +425,7 @@ describe('a process that dies in a commit (R4)', () => {
   });
 
   it('does not block others if one cannot be finished', async () => {
-    await saveConfig(amelia, {
-      params: { id, service: 'coursepro' },
-      body: diffOf({ added: [constant('DB_PASSWORD', 'x')] }),
-    });
+    await saveDiff(amelia, id, { added: [constant('DB_PASSWORD', 'x')] });
     await expect(dieAt('stage', 'eu-web-1', 'die-before')).rejects.toThrow(ProcessDied);
     await t.db.update(configItems).set({ value: 'v1.broken' }).where(eq(configItems.tenantId, id));
     id = await addTenant(t);

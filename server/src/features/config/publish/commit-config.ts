@@ -12,7 +12,7 @@ import { listItems, listKeys, lockConfig } from '../queries.ts';
 import type { configs } from '../tables.ts';
 import { endPublication, findRunning, insertPublication, setSavedHash } from './queries-publications.ts';
 import { shownHash } from '../file/hashes.ts';
-import { listConfigStates } from '../history/queries-states.ts';
+import { readConfigStates } from '../history/queries-states.ts';
 import { publishFile } from '../file/render-config.ts';
 import { discardAbandoned, runPublication, type PublicationWork } from './run-publication.ts';
 import { configRow, openItem, type ConfigPlace } from '../file/stored-items.ts';
@@ -151,6 +151,6 @@ function commitFailure({ state, servers, unknown = false }: PublishResult, diffe
 
 /** The new entry of config_hashes; kinds that share an index have a combined hash (C-029). */
 async function storedHash(ctx: Ctx, kind: ConfigKind, tenantId: number, hash: string): Promise<string> {
-  const states = (await listConfigStates(ctx, [tenantId])).get(tenantId);
-  return states?.config_hashes[kind.hashIndex] ?? shownHash(ctx.secrets, hash);
+  const { config_hashes: hashes } = await readConfigStates(ctx, tenantId);
+  return hashes[kind.hashIndex] ?? shownHash(ctx.secrets, hash);
 }

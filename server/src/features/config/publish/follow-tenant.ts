@@ -81,7 +81,8 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publi
   if (!owned || !goal || (goal === 'publish' && !may.publish)) return null;
   const targets = await TARGETS[goal](db, place, owned.targets);
   const running = await findRunning(db, place);
-  if (targets.length === 0) {
+  // A withdrawal without a target is recorded, too: from then on the config is on no server.
+  if (targets.length === 0 && goal !== 'withdraw') {
     if (goal === 'reclaim' && running) throw new AppError('conflict', 'Its first commit has not ended yet.');
     return null;
   }

@@ -10,9 +10,8 @@ import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
 import { publishControlFile, publishUntilConfirmed, type ControlJob } from '../../control/public.ts';
 import { noteMissing } from '../drift/queries-new-servers.ts';
 import { getConfigState } from '../get-config.ts';
-import { saveConfig } from '../save-config.ts';
 import { publications } from '../tables.ts';
-import { addTenant, constant, createFleet, diffOf, expireLeases, HOSTS, published } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, expireLeases, HOSTS, published, saveDiff } from '../testing/config-fleet.ts';
 import { withFailure } from '../testing/failing-port.ts';
 import { runConfigJobs } from '../testing/run-config-jobs.ts';
 import { commitConfig } from './commit-config.ts';
@@ -33,7 +32,7 @@ afterAll(() => api.close());
 /** A tenant whose CoursePro config is committed to both web servers and the worker. */
 beforeEach(async () => {
   id = await addTenant(t);
-  await saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ added: [constant('A', '1')] }) });
+  await saveDiff(amelia, id, { added: [constant('A', '1')] });
   await commitConfig(amelia, { params: { id, service: 'coursepro' } });
   t.sent.length = 0;
 });
@@ -51,8 +50,7 @@ const moveWorker = async (environment: number | null) => {
 };
 /** State after an import: the config is committed, but has no publication. */
 const forgetPublications = () => t.db.delete(publications).where(eq(publications.tenantId, id));
-const save = (value: string) =>
-  saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', value)] }) });
+const save = (value: string) => saveDiff(amelia, id, { changed: [constant('A', value)] });
 const commit = () => commitConfig(amelia, { params: { id, service: 'coursepro' } });
 const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
 const work = (ctx: Ctx = amelia) => runConfigJobs(t, ctx);

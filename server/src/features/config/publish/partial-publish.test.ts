@@ -16,10 +16,9 @@ import { sftpFleet } from '../../../ports/testing/sftp-fleet.ts';
 import { makeSmallDisk, type SmallDisk } from '../../../ports/testing/small-disk.ts';
 import { commitConfig } from './commit-config.ts';
 import { getConfigState } from '../get-config.ts';
-import { listConfigStates } from '../history/queries-states.ts';
-import { saveConfig } from '../save-config.ts';
+import { readConfigStates } from '../history/queries-states.ts';
 import { publications } from '../tables.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, HOSTS, saveDiff } from '../testing/config-fleet.ts';
 
 requirePeers('Partial publishing over SFTP is not tested', noOpenssh);
 
@@ -72,10 +71,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
   /** Forty settings with the same long text, so that a torn file is detected. */
   const set = (text: string) => {
     const settings = Array.from({ length: 40 }, (_none, index) => constant(`KEY_${index}`, `${text}-`.repeat(500)));
-    return saveConfig(t.as({ role: 'operator' }), {
-      params: { id, service: 'coursepro' },
-      body: diffOf({ changed: settings }),
-    });
+    return saveDiff(t.as({ role: 'operator' }), id, { changed: settings });
   };
   const folderOf = (host: string) => join(base, host, 'config', 'tenants', String(id));
   const fileOn = (host: string) => join(folderOf(host), 'coursepro.php');
@@ -137,7 +133,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
     const { servers: outcomes } = error.details as { servers: TargetOutcome[] };
     return Object.fromEntries(outcomes.map((outcome) => [outcome.host, outcome.ok ? 'ok' : outcome.error]));
   };
-  const storedHash = async () => (await listConfigStates(t, [id])).get(id)?.config_hashes[1] ?? null;
+  const storedHash = async () => (await readConfigStates(t, id)).config_hashes[1];
   const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
   const stagedFiles = () => HOSTS.flatMap((host) => readdirSync(folderOf(host)).filter((name) => name.startsWith('.')));
   const expectHealed = async () => {

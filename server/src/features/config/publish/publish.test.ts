@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../platform/testing/temporary-folder.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createDirectoryPublishing } from '../../../ports/config-publishing/directory-driver.ts';
 import type { ConfigPublishing, TargetOutcome } from '../../../ports/config-publishing/port.ts';
 import { publish } from './publish.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'mc-publish-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 
 const content = Buffer.from('<?php\n');
 const file = { path: 'tenants/1/coursepro.php', content, sha256: hash('sha256', content) };

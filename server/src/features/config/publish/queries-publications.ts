@@ -200,10 +200,10 @@ export async function setCommittedFacts(db: Transaction, place: ConfigPlace, fac
 
 /** Number of commits being published, and the age of the oldest in seconds. */
 export async function readRunningPublications(db: Db): Promise<{ count: number; oldest: number }> {
-  const [found] = await rows<{ count: number; oldest: number }>(
+  const found = await rows<{ count: number; oldest: number }>(
     db,
     sql`select count(*)::int as count, coalesce(extract(epoch from max(clock_timestamp() - started_at)), 0)::float as oldest
       from ${publications} where state = 'running'`,
   );
-  return found ?? { count: 0, oldest: 0 };
+  return onlyRow(found);
 }

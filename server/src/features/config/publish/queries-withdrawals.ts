@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { servers, tenants, tenantServices } from '../../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../../platform/database/database.ts';
@@ -102,8 +102,8 @@ const keepsFile = sql`(${tenants.deletedAt} is null and ${tenantServices.service
     and ${servers.environmentId} in (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}))))`;
 
 /**
- * Configs with a withdrawal that failed before `before` on a server of the inventory, and was not followed by another one or by a
- * successful commit, which withdraws what is left itself.
+ * Configs with a withdrawal that ended before `before` and failed on a server of the inventory, which may have been out of it in
+ * between, and was not followed by another one or by a successful commit, which withdraws what is left itself.
  */
 export async function listUnwithdrawn(db: Db, before: Date, limit: number): Promise<ConfigPlace[]> {
   return (
@@ -116,7 +116,7 @@ export async function listUnwithdrawn(db: Db, before: Date, limit: number): Prom
       .where(
         and(
           eq(publications.hash, WITHDRAWAL),
-          eq(publications.state, 'failed'),
+          ne(publications.state, 'running'),
           lte(publications.finishedAt, before),
           sql`not exists (select from ${publications} later where later.tenant_id = ${publications.tenantId}
           and later.kind = ${publications.kind} and later.started_at > ${publications.startedAt}

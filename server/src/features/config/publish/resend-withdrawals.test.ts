@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { servers, tenantServices } from '../../../fleet/tables.ts';
+import { servers, tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
@@ -146,6 +146,22 @@ it('sends a withdrawal again whose process died in the last attempt', async () =
   t.clock.advance(HOUR);
   await runFirst(await sweep());
   expect(published(t, id)).toEqual([null, null, null]);
+});
+
+it('sends a failed withdrawal again when its server returns to the inventory, although the others were done meanwhile', async () => {
+  await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, id));
+  await failOn('eu-web-2');
+  const left = await t.db.delete(servers).where(eq(servers.host, 'eu-web-2')).returning();
+  t.clock.advance(1000);
+  await followTenant(amelia, id, 'coursepro');
+  expect((await attempts()).at(-1)).toMatchObject({ hash: '', state: 'done' });
+  t.clock.advance(HOUR);
+  expect(await sweep()).toEqual([]);
+  await t.db.insert(servers).values(left);
+  await runFirst(await sweep());
+  expect(published(t, id)).toEqual([null, null, null]);
+  t.clock.advance(HOUR);
+  expect(await sweep()).toEqual([]);
 });
 
 it('continues to send a withdrawal after a failed commit', async () => {

@@ -1,5 +1,6 @@
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
-import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
+import { inTransactionIfChanged } from '../../../platform/database/in-transaction-if-changed.ts';
+import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { configTopics, findOwned, type OwnedConfig } from '../config-owner.ts';
 import { findConfig, listItems, listKeys } from '../queries.ts';
 import {
@@ -57,14 +58,14 @@ async function resume(ctx: Ctx, publication: Publication): Promise<{ state: stri
     const path = publishedPath(publication.tenantId, owned.kind);
     await discardAbandoned(ctx, owned.targets, path, [publication.id]);
   }
-  await inTransaction(ctx, async ({ db, record }) => {
-    await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now() });
+  const isEnded = await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    if (!(await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now() }))) return;
     const subject = owned?.subject ?? `${publication.kind} config of tenant ${publication.tenantId}`;
     const after = { revision: publication.revision, reason: 'The saved config has changed since.' };
     const topics = configTopics(publication);
     record({ action: 'config.commit-failed', subject, tenantId: publication.tenantId, after, topics });
   });
-  return { state: 'superseded' };
+  return { state: isEnded ? 'superseded' : 'lost' };
 }
 
 /** The publication with the currently saved content. */

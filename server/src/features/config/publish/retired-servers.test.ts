@@ -11,8 +11,7 @@ import { checkDrift } from '../drift/check-drift.ts';
 import { driftOf, listDriftsOf } from '../drift/queries-drift.ts';
 import { forgetServers, noteMissing } from '../drift/queries-new-servers.ts';
 import { configFeature } from '../feature.ts';
-import { saveConfig } from '../save-config.ts';
-import { addTenant, constant, createFleet, diffOf, published } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, published, saveDiff } from '../testing/config-fleet.ts';
 import { failingPort } from '../testing/failing-port.ts';
 import { commitConfig } from './commit-config.ts';
 import { withdrawConfigs } from './withdraw-configs.ts';
@@ -45,7 +44,7 @@ beforeEach(async () => {
 
 const place = () => ({ tenantId: id, kind: 'insight' as const });
 const save = (value: string, service: 'insight' | 'coursepro' = 'insight') =>
-  saveConfig(amelia, { params: { id, service }, body: diffOf({ changed: [constant('A', value)] }) });
+  saveDiff(amelia, id, { changed: [constant('A', value)] }, service);
 async function commit(service: 'insight' | 'coursepro' = 'insight'): Promise<void> {
   t.clock.advance(1000);
   await commitConfig(amelia, { params: { id, service } });

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts';
-import { inTransaction, pipelined } from '../../../platform/database/transaction.ts';
+import { inTransactionIfChanged } from '../../../platform/database/in-transaction-if-changed.ts';
+import { pipelined } from '../../../platform/database/transaction.ts';
 import type { PublishFile, PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { configTopics, findOwned } from '../config-owner.ts';
 import { hasNewServer } from '../drift/queries-new-servers.ts';
@@ -58,23 +59,25 @@ const ACTIONS = {
   again: { done: 'config.republished', failed: 'config.republish-failed' },
 };
 
+/** Stores and records the outcome. False, and nothing is, if the publication was ended or taken over by another process. */
 async function finish(
   ctx: Ctx,
   { publication, subject, targets, previous, again = false }: PublicationWork,
   result: PublishResult,
 ): Promise<boolean> {
   const { servers, state } = result;
-  return inTransaction(ctx, async ({ db, record }) => {
+  return inTransactionIfChanged(ctx, async ({ db, record }) => {
     const now = ctx.clock.now();
     const done = state === 'done';
     const hosts = targets.map(({ host }) => host);
     const [isOurs, hasNew] = await pipelined(lockRunning(db, publication), hasNewServer(db, publication, hosts));
+    if (!isOurs) return;
     // Its process may have died, and the service moved, since servers were written to.
     const left = (publication.outcome ?? []).filter(({ host }) => !hosts.includes(host));
     const reached = servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) }));
     const outcome = [...reached, ...left];
     const end = () => endPublication(db, publication, { state: done ? 'done' : 'failed', finishedAt: now, outcome });
-    if (isOurs && done) {
+    if (done) {
       const [, , owned] = await pipelined(end(), setCommitted(db, publication, now), findOwned(db, publication));
       await settle(ctx, db, publication, { owned, having: hosts });
       // A new server also needs the tenant's switches if they were ever published.
@@ -82,7 +85,7 @@ async function finish(
         const job = { tenant_id: publication.tenantId, places: {}, only_if_told: true };
         await ctx.jobs.send(db, 'control.publish', job, { persistent: true });
       }
-    } else if (isOurs) {
+    } else {
       await end();
       if (state === 'untouched' && previous !== undefined) await setServersDiffer(db, publication, false);
     }
@@ -100,6 +103,5 @@ async function finish(
       },
       topics: configTopics(publication),
     });
-    return isOurs;
   });
 }

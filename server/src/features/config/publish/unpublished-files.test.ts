@@ -6,8 +6,7 @@ import { inUnauditedTransaction } from '../../../platform/database/transaction.t
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
 import { getConfigState } from '../get-config.ts';
-import { saveConfig } from '../save-config.ts';
-import { addTenant, constant, createFleet, diffOf, expireLeases, published } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, expireLeases, published, saveDiff } from '../testing/config-fleet.ts';
 import { ProcessDied, withFailure } from '../testing/failing-port.ts';
 import { runConfigJobs } from '../testing/run-config-jobs.ts';
 import { commitConfig } from './commit-config.ts';
@@ -28,7 +27,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   id = await addTenant(t);
   for (const service of ['coursepro', 'insight'] as const)
-    await saveConfig(amelia, { params: { id, service }, body: diffOf({ added: [constant('A', '1')] }) });
+    await saveDiff(amelia, id, { added: [constant('A', '1')] }, service);
   await commit('coursepro');
   const file = join(folder(), 'insight.env');
   mkdirSync(dirname(file), { recursive: true });
@@ -141,10 +140,7 @@ describe('a withdrawal whose process died', () => {
       step === 'activate' && host === 'eu-web-2' ? { error: 'Full.' } : undefined,
     );
     await commit('insight');
-    await saveConfig(amelia, {
-      params: { id, service: 'insight' },
-      body: diffOf({ changed: [constant('A', '2')] }),
-    });
+    await saveDiff(amelia, id, { changed: [constant('A', '2')] }, 'insight');
     await expect(commit('insight', failing)).rejects.toMatchObject({ details: { state: 'differ' } });
     const before = insight();
     await die();

@@ -1,4 +1,4 @@
-import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { CONFIG_KINDS, findConfigKind } from '@mission-control/contract/config/kinds';
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inUnauditedTransaction, type Work } from '../../../platform/database/transaction.ts';
@@ -22,9 +22,7 @@ import { withdrawFile } from './withdraw-file.ts';
 export const WITHDRAW_JOB = 'config.withdraw';
 
 /** A file to remove from servers. */
-export interface Withdrawal {
-  tenantId: number;
-  kind: ConfigKindSlug;
+export interface Withdrawal extends ConfigPlace {
   /** Display name of tenant and config. */
   subject: string;
   hosts: string[];

@@ -26,8 +26,7 @@ export interface WithdrawalWork {
 /** Removes the file from all servers. @throws AppError('target_failed') naming the servers that may still have it */
 export async function withdrawFile(ctx: Ctx, { publication, subject, path, targets }: WithdrawalWork): Promise<void> {
   // If this process was suspended, another one may have taken over and own the file by now.
-  if (!(await renewLease(ctx.db, publication)))
-    throw new AppError('conflict', `The ${subject} is not withdrawn: another process has taken over.`);
+  if (!(await renewLease(ctx.db, publication))) throw takenOver(subject);
   const outcomes = await Promise.all(targets.map((target) => ctx.ports.configPublishing.withdraw(target, path)));
   const kept = outcomes.flatMap((server) => (server.ok ? [] : [`${server.host} (${server.error.replace(/\.$/, '')})`]));
   const finishedAt = ctx.clock.now();
@@ -40,12 +39,15 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
     throw new AppError('target_failed', `Not withdrawn from ${kept.join(', ')}.`);
   }
   await inTransaction(ctx, async ({ db, record }) => {
-    await endPublication(db, publication, { state: 'done', finishedAt, outcome });
+    if (!(await endPublication(db, publication, { state: 'done', finishedAt, outcome }))) throw takenOver(subject);
     const { tenantId } = publication;
     const after = { servers: targets.map((target) => target.host) };
     record({ action: 'config.withdrawn', subject, tenantId, after, topics: configTopics(publication) });
   });
 }
+
+const takenOver = (subject: string): AppError =>
+  new AppError('conflict', `Another process has taken over the withdrawal of the ${subject}.`);
 
 /** Ends a withdrawal whose process died and queues the follow-up job of its config again. */
 export async function resumeWithdrawal(ctx: Ctx, publication: Publication): Promise<{ state: string }> {

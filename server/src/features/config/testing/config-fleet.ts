@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { environments, regions, servers, accounts, tenants, tenantServices } from '../../../fleet/tables.ts';
+import type { Ctx } from '../../../platform/context.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { saveConfig } from '../save-config.ts';
 import { configKeys, publications } from '../tables.ts';
 
 /** Two web servers and a worker. */
@@ -57,9 +59,20 @@ export async function addTenant(t: TestCtx): Promise<number> {
   return id;
 }
 
+export type Diff = z.input<typeof saveConfigBodySchema>;
+
 /** Parses a diff as the API does. */
-export function diffOf(body: z.input<typeof saveConfigBodySchema>): SaveConfigBody {
+export function diffOf(body: Diff): SaveConfigBody {
   return saveConfigBodySchema.parse(body);
+}
+
+export function saveDiff(
+  ctx: Ctx,
+  id: number,
+  diff: Diff,
+  service: ConfigKindSlug = 'coursepro',
+): ReturnType<typeof saveConfig> {
+  return saveConfig(ctx, { params: { id, service }, body: diffOf(diff) });
 }
 
 /** An item in wire format. */

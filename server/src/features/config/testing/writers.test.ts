@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
-import { saveConfig } from '../save-config.ts';
-import { addTenant, constant, createFleet, diffOf } from './config-fleet.ts';
+import { addTenant, constant, createFleet, saveDiff, type Diff } from './config-fleet.ts';
 import { actingAs, faultsOf, type Acknowledged } from './writers.ts';
 
 const t = setUpTestCtx(createFleet);
@@ -13,13 +12,8 @@ beforeEach(async () => {
   await write('second', { base_revision: 1, changed: [constant('KEY', 'b')] });
 });
 
-async function write(writer: string, body: Parameters<typeof diffOf>[0]): Promise<number> {
-  return (
-    await saveConfig(actingAs(t.as({ role: 'operator' }), writer), {
-      params: { id: tenantId, service: 'coursepro' },
-      body: diffOf(body),
-    })
-  ).revision;
+async function write(writer: string, body: Diff): Promise<number> {
+  return (await saveDiff(actingAs(t.as({ role: 'operator' }), writer), tenantId, body)).revision;
 }
 
 const faults = (...acknowledged: Acknowledged[]) => faultsOf(t, { tenantId }, acknowledged);

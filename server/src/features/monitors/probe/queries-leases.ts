@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rows, type Db } from '../../../platform/database/database.ts';
+import { onlyRow, rows, type Db } from '../../../platform/database/database.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
 import { LEASE_MS } from './lease-plan.ts';
 import { idList } from '../queries-fleet.ts';
@@ -18,7 +18,7 @@ const isAlive = sql`seen_at > clock_timestamp() - ${leaseLength}`;
 
 /** All leases, live workers, topic versions, and the database time in ms since 1970. */
 export async function readLeases(db: Db) {
-  const [seen] = await rows<Seen>(
+  const found = await rows<Seen>(
     db,
     sql`select to_json(clock_timestamp()) as now,
       (select coalesce(json_agg(json_build_object('shard', shard, 'owner', owner, 'until', until)), '[]'::json)
@@ -26,7 +26,7 @@ export async function readLeases(db: Db) {
       (select coalesce(json_agg(id), '[]'::json) from ${monitorWorkers} where ${isAlive}) as workers,
       ${topicVersionsColumn} as versions`,
   );
-  if (!seen) throw new Error('The leases cannot be read.');
+  const seen = onlyRow(found);
   return {
     ...seen,
     now: Date.parse(seen.now),
@@ -78,10 +78,10 @@ export async function forgetWorkers(db: Db): Promise<void> {
 
 /** Prober status: whether a worker is alive, since when one is at fault, and the time of the last check. */
 export async function readProber(db: Db) {
-  const [state] = await rows<{ running: boolean; faulty: string | null; checked: string | null }>(
+  const state = await rows<{ running: boolean; faulty: string | null; checked: string | null }>(
     db,
     sql`select count(*) > 0 as running, to_json(min(faulty_since)) as faulty, to_json(max(last_check)) as checked
       from ${monitorWorkers} where ${isAlive}`,
   );
-  return state;
+  return onlyRow(state);
 }

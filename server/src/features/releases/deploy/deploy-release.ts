@@ -22,6 +22,7 @@ interface Deploy {
   places: Place[];
   /** By service. */
   chosen: ReadonlyMap<string, ReleaseRow>;
+  copies: ReadonlyMap<string, NewCopy>;
 }
 
 /**
@@ -38,7 +39,7 @@ export async function deployAppRelease(ctx: Ctx, wanted: ReleaseObject, click?: 
   const places = await placesOf(ctx, app, service.parts, env);
   const copies = new Map([...chosen].map(([part, row]) => [part, toCopy(row)]));
   return runSwitch(ctx, click, { wanted, service, copies, rollback: false }, (run) =>
-    deploy(ctx, run, { wanted, places, chosen }, copies),
+    deploy(ctx, run, { wanted, places, chosen, copies }),
   );
 }
 
@@ -54,20 +55,15 @@ const toCopy = ({ version, sha256 }: ReleaseRow): NewCopy => ({
   copy: `${sha256.slice(0, 12)}-${version.replaceAll('/', '_')}`,
 });
 
-async function deploy(
-  ctx: Ctx,
-  run: RunWork,
-  { wanted, places, chosen }: Deploy,
-  copies: ReadonlyMap<string, NewCopy>,
-): Promise<void> {
-  const { app, env } = wanted;
+async function deploy(ctx: Ctx, run: RunWork, plan: Deploy): Promise<void> {
+  const { app, env } = plan.wanted;
   run.step(1, STEPS, 'Choose the artifacts');
-  for (const [service, row] of chosen)
+  for (const [service, row] of plan.chosen)
     run.write(`  ${service}: built for ${row.service} on ${row.env}, sha256 ${row.sha256}\n`);
-  await stageAll(ctx, run, { wanted, places, chosen }, copies);
-  await migrate(ctx, run, { wanted, places, chosen }, copies);
-  await switchPlaces(ctx, run, { app, env, places, copies, step: 4, of: STEPS });
-  await pruneAll(ctx, run, { wanted, places, chosen });
+  await stageAll(ctx, run, plan);
+  await migrate(ctx, run, plan);
+  await switchPlaces(ctx, run, { app, env, places: plan.places, copies: plan.copies, step: 4, of: STEPS });
+  await pruneAll(ctx, run, plan);
 }
 
 /** Prunes old copies, keeping the served and the rollback copy; removal of the others is retried by the next deploy if it fails. */
@@ -83,12 +79,7 @@ async function pruneAll(ctx: Ctx, run: RunWork, { wanted, places }: Deploy): Pro
   }
 }
 
-async function stageAll(
-  ctx: Ctx,
-  run: RunWork,
-  { wanted: { app, env }, places, chosen }: Deploy,
-  copies: ReadonlyMap<string, NewCopy>,
-) {
+async function stageAll(ctx: Ctx, run: RunWork, { wanted: { app, env }, places, chosen, copies }: Deploy) {
   const { copy: template } = await ctx.ports.releasePlans.plan(app);
   const hosts = new Set(places.map(({ target }) => target.host)).size;
   run.step(2, STEPS, `Copy to ${hosts === 1 ? 'the server' : `${hosts} servers`}`);
@@ -112,8 +103,7 @@ async function stageAll(
 }
 
 /** Runs the migrations of each service once, on its first server. */
-async function migrate(ctx: Ctx, run: RunWork, { wanted, places }: Deploy, copies: ReadonlyMap<string, NewCopy>) {
-  const { app, env } = wanted;
+async function migrate(ctx: Ctx, run: RunWork, { wanted: { app, env }, places, copies }: Deploy) {
   const { migrations } = await ctx.ports.releasePlans.plan(app);
   run.step(3, STEPS, 'Run migrations');
   for (const [service, { version, copy }] of copies) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { storeRunEnd, storageTrouble, type EndingRun, type WorkEnd } from '../store-end.ts';
-import { processRuns, RunAborted, RunLost, type RunEnd } from '../process-runs.ts';
+import { RunAborted, RunLost, type RunEnd } from '../process-runs.ts';
 import { keepRun } from '../queries.ts';
 import { announceSeen } from '../recover-runs.ts';
 import { createRunWork, type RunWork } from './run-work.ts';
@@ -18,12 +18,11 @@ export interface RunToExecute extends EndingRun {
 
 /** Executes a started run and returns its end. */
 export async function executeRun(ctx: Ctx, run: RunToExecute, controller: AbortController): Promise<RunEnd> {
-  const { owner } = processRuns(ctx);
   const { id } = run;
   const { signal } = controller;
-  const writer = createRunWriter(ctx, { id, owner, onLost: (error) => controller.abort(error) });
-  const { work, finish, mask } = createRunWork(ctx, { id, owner, writer, signal, secrets: run.secrets });
-  const heartbeat = setInterval(() => void beat(ctx, run, owner, controller), HEARTBEAT_MS);
+  const writer = createRunWriter(ctx, { id, onLost: (error) => controller.abort(error) });
+  const { work, finish, mask } = createRunWork(ctx, { id, writer, signal, secrets: run.secrets });
+  const heartbeat = setInterval(() => void beat(ctx, run, controller), HEARTBEAT_MS);
   try {
     // The work runs under the long time limits. The heartbeat does not, so that it never queues behind background work.
     return await ctx.withLongTimeouts(async () => {
@@ -51,9 +50,9 @@ async function endOf(ctx: Ctx, id: number, signal: AbortSignal, work: () => Prom
   }
 }
 
-async function beat(ctx: Ctx, { id, topics }: RunToExecute, owner: string, controller: AbortController): Promise<void> {
+async function beat(ctx: Ctx, { id, topics }: RunToExecute, controller: AbortController): Promise<void> {
   try {
-    const kept = await keepRun(ctx.db, id, owner);
+    const kept = await keepRun(ctx.db, id, ctx.processId);
     if (!kept) controller.abort(new RunLost());
     else if (kept.abortedBy !== null) controller.abort(new RunAborted(`Aborted by ${kept.abortedBy}.`));
     if (kept?.unseenAt) await announceSeen(ctx, id, topics);

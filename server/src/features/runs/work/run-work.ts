@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { COMMAND_TOKEN, pendingIdentity } from '../../../platform/processes/process-identity.ts';
+import { COMMAND_TOKEN, pendingIdentity, type ProcessIdentity } from '../../../platform/processes/process-identity.ts';
 import { secretArguments, secretVariables } from '../../../platform/secrets/detect-secrets.ts';
 import { createOutputText, maskSecrets } from './output-text.ts';
 import { RunLost } from '../process-runs.ts';
@@ -43,7 +43,6 @@ export interface RunWork {
 
 interface WorkOptions {
   id: number;
-  owner: string;
   writer: RunWriter;
   signal: AbortSignal;
   secrets: readonly string[];
@@ -53,10 +52,11 @@ interface WorkOptions {
  * Creates the interface for the work of a run. `finish` writes held-back text. Secrets of the run and of its commands are masked
  * everywhere.
  */
-export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ofRun }: WorkOptions) {
+export function createRunWork(ctx: Ctx, { id, writer, signal, secrets: ofRun }: WorkOptions) {
   const secrets = [...ofRun, ...ctx.ports.releaseRunner.secrets];
   const said = createOutputText(secrets);
   const write = (text: string): void => writer.add(said.push(text));
+  const note = (mark: ProcessIdentity | null) => noteProcess(ctx.db, id, ctx.processId, mark);
   const work: RunWork = {
     id,
     signal,
@@ -69,7 +69,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: of
       const token = ctx.random.uuid();
       // Recorded before the start, so that the command is known if the console dies at this moment, and started only while the run still
       // belongs to this process.
-      if (!(await noteProcess(ctx.db, id, owner, pendingIdentity(token)))) throw new RunLost();
+      if (!(await note(pendingIdentity(token)))) throw new RunLost();
       const hidden = [...secrets, ...secretArguments(argv), ...secretVariables(env)];
       if (echo) writer.add(said.end() + maskSecrets(`$ ${argv.map(shown).join(' ')}\n`, hidden));
       const streams = { out: createOutputText(hidden), error: createOutputText(hidden) };
@@ -79,7 +79,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: of
         env: { ...env, [COMMAND_TOKEN]: token },
         timeLimitMs,
         signal: stop,
-        onStart: async (mark) => void (await noteProcess(ctx.db, id, owner, mark)),
+        onStart: async (mark) => void (await note(mark)),
         onOutput: async (bytes, source) => {
           writer.add(streams[source].push(bytes));
           await writer.room();
@@ -88,7 +88,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: of
       writer.add(streams.out.end() + streams.error.end());
       if (end.isStuck) write(`${program} cannot be killed and may still be running.\n`);
       signal.throwIfAborted();
-      await noteProcess(ctx.db, id, owner, null);
+      await note(null);
       stop.throwIfAborted();
       if (end.by === 'time limit') {
         const stopped = end.isStuck ? 'could not be stopped' : 'was stopped';

@@ -30,13 +30,12 @@ export interface RunWriter {
 
 interface WriterOptions {
   id: number;
-  owner: string;
   /** Called once when output can no longer be stored; nothing is stored from then on. */
   onLost: (error: unknown) => void;
 }
 
 /** @param ctx provides the timestamps of the pieces */
-export function createRunWriter(ctx: Ctx, { id, owner, onLost }: WriterOptions): RunWriter {
+export function createRunWriter(ctx: Ctx, { id, onLost }: WriterOptions): RunWriter {
   let waiting = '';
   let offset = 0;
   let storing: Promise<void> | null = null;
@@ -50,7 +49,7 @@ export function createRunWriter(ctx: Ctx, { id, owner, onLost }: WriterOptions):
     while (waiting !== '') {
       const text = waiting.slice(0, cutOf(waiting, FLUSH_LENGTH));
       waiting = waiting.slice(text.length);
-      await store(ctx, { id, owner, isHopeless }, { start: offset, at: ctx.clock.now(), text });
+      await store(ctx, { id, isHopeless }, { start: offset, at: ctx.clock.now(), text });
       offset += text.length;
     }
   }
@@ -91,16 +90,17 @@ function cutOf(text: string, length: number): number {
   return text.length > length && code >= 0xd8_00 && code <= 0xdb_ff ? length - 1 : length;
 }
 
-interface StoreOptions extends Pick<WriterOptions, 'id' | 'owner'> {
+interface StoreOptions {
+  id: number;
   isHopeless: (error: unknown, tries: number) => boolean;
 }
 
-async function store(ctx: Ctx, { id, owner, isHopeless }: StoreOptions, piece: Piece): Promise<void> {
+async function store(ctx: Ctx, { id, isHopeless }: StoreOptions, piece: Piece): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       const isMine = await inUnauditedTransaction(ctx, async ({ db, changed }) => {
         changed(TOPIC.run(id));
-        return appendPiece(db, id, owner, piece);
+        return appendPiece(db, id, ctx.processId, piece);
       });
       if (isMine) return;
     } catch (error) {

@@ -1,20 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { placeFreshEmbedded } from '../../testing/fresh-database.ts';
 import { setClosingStatement, rows, type OpenDatabase } from '../database.ts';
 import { pipelined } from '../transaction.ts';
 import { openPglite } from './pglite.ts';
 
 const notes = pgTable('notes', { x: integer().notNull() });
-const folder = mkdtempSync(join(tmpdir(), 'mc-connection-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe.each([
   ['in a thread', async () => openPglite(await placed('thread'))],

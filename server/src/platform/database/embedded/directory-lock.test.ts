@@ -1,24 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { lockDirectory, assertLockHeld, removeStale, type DirectoryLock } from './directory-lock.ts';
 import { writeHeartbeat, parseLockFile, createLockFile, type Mark } from './lock-file.ts';
 
-const made: string[] = [];
 const locks: DirectoryLock[] = [];
 afterEach(async () => {
   for (const lock of locks.splice(0)) await lock.release();
-  for (const directory of made.splice(0)) rmSync(directory, { recursive: true });
 });
 
-function fresh(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'mc-lock-'));
-  made.push(directory);
-  return directory;
-}
+const fresh = () => temporaryFolder(onTestFinished);
 const fileOf = (directory: string): string => join(directory, 'lock.json');
 const other = (more: Partial<Mark> = {}): Mark => ({
   owner: 'another console',
@@ -111,11 +105,11 @@ it('recreates a deleted lock and notices a new owner of the folder', async () =>
   createLockFile(fileOf(directory), other({ owner: 'a third one' }));
   expect(writeHeartbeat(fileOf(directory), mark)).toBe(false);
   const lost = vi.fn();
-  const mine = await lockDirectory(fresh());
+  const where = fresh();
+  const mine = await lockDirectory(where);
   locks.push(mine);
   assertLockHeld(mine.mark, lost);
   expect(lost).not.toHaveBeenCalled();
-  const [, where = ''] = made;
   writeFileSync(fileOf(where), JSON.stringify(other()));
   assertLockHeld(mine.mark, lost);
   expect(lost).toHaveBeenCalledOnce();

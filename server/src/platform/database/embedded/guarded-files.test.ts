@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { rows } from '../database.ts';
 import { GuardedFiles } from './guarded-files.ts';
 import { openPglite } from './pglite.ts';
 
-const base = mkdtempSync(join(tmpdir(), 'mc-guarded-'));
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+const base = temporaryFolder();
 afterEach(() => vi.restoreAllMocks());
 
 /** A PGlite file system on a folder, with counters of lock checks and writes. */

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { diskErrorReason } from '../../disk-fault.ts';
 import { rows } from '../database.ts';
 import { openPglite } from './pglite.ts';
 
-const base = mkdtempSync(join(tmpdir(), 'mc-pglite-'));
+const base = temporaryFolder();
 const good = join(base, 'good');
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 beforeAll(async () => {
   const open = await openPglite(good);
   await open.exec('create table kept (x int); insert into kept values (1); create index on kept (x)');

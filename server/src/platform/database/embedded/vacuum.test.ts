@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { createLog } from '../../log/log.ts';
 import { rows } from '../database.ts';
 import { openPglite } from './pglite.ts';
 import { vacuumTables } from './vacuum.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'mc-vacuum-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = temporaryFolder();
 
 it('reuses the space of removed rows, also of tables outside of the public schema', async () => {
   const open = await openPglite(dataDir);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { causesOf } from '../../errors.ts';
 
 /** The database is unreachable or does not respond in time. Thrown only by the code that talks to it. */
 export class DatabaseDown extends Error {
@@ -31,13 +32,9 @@ function isTrouble(error: Error): boolean {
   return 'syscall' in error || code === 'EPIPE' || DOWN_TEXT.test(error.message);
 }
 
-const findCause = <Kind extends Error>(error: unknown, kind: abstract new (...args: never[]) => Kind): Kind | null => {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof kind) return at;
-  return null;
-};
-
 /** True when the error (or its cause) means that the database is unavailable, as opposed to a rejected statement or a failing peer. */
-export const isDatabaseDown = (error: unknown): boolean => findCause(error, DatabaseDown) !== null;
+export const isDatabaseDown = (error: unknown): boolean => causesOf(error).some((one) => one instanceof DatabaseDown);
 
 /** True when the change may have been made although its request failed. */
-export const isOutcomeUnknown = (error: unknown): boolean => findCause(error, OutcomeUnknown) !== null;
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  causesOf(error).some((one) => one instanceof OutcomeUnknown);

@@ -7,7 +7,7 @@ import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { timeColumn } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -34,20 +34,11 @@ const columns: readonly Column<Member>[] = [
     text: (member) => member.label,
   },
   { id: 'detail', header: 'Problem', wrap: true, cell: (member) => member.detail },
-  {
-    id: 'since',
-    header: 'Since',
-    width: 120,
-    cell: (member) => <RelativeTime at={member.since} />,
-    text: (member) => member.since,
-  },
-  {
-    id: 'ended',
-    header: 'Recovered',
-    width: 120,
-    cell: (member) => (member.ended_at === null ? 'Not yet' : <RelativeTime at={member.ended_at} />),
-    text: (member) => member.ended_at,
-  },
+  timeColumn({ id: 'since', header: 'Since', width: 120 }, ({ since }) => since, { sorts: false }),
+  timeColumn({ id: 'ended', header: 'Recovered', width: 120 }, ({ ended_at: at }) => at, {
+    none: 'Not yet',
+    sorts: false,
+  }),
 ];
 
 /** An alert with its members and the messages sent about it. */

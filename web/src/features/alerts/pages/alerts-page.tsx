@@ -2,8 +2,7 @@ import { mdiBellCheckOutline, mdiBellPlusOutline, mdiFilterOffOutline } from '@m
 import { listAlerts } from '@mission-control/contract/alerts/calls';
 import { ALERT_STATES, type AlertState } from '@mission-control/contract/alerts/rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { useUrlState, useUrlText } from '../../../lib/address/use-url-text.ts';
 import { MorePages, pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -14,25 +13,17 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { alertSearch, type AlertSearch } from '../alert-search.ts';
+import { alertSearch } from '../alert-search.ts';
 import { severityOptions, STATE_LABELS } from '../alert-words.ts';
 import { useAcknowledge } from '../parts/acknowledge-dialog.tsx';
 import { AlertEntries } from '../parts/alert-entry.tsx';
 import { AlertsFrame } from '../parts/alerts-frame.tsx';
 
 function useAlerts() {
-  const search = alertSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const [search, show] = useUrlState(alertSearch);
   const query = useInfiniteQuery(
     pagedQueryOf(listAlerts, (before: number | null) => ({ query: { ...search, ...(before !== null && { before }) } })),
   );
-  const show = (part: Partial<Record<keyof AlertSearch, unknown>>, replace = false) =>
-    void navigate({
-      to: '/alerts',
-      search: (before: Record<string, unknown>) => alertSearch({ ...before, ...part }),
-      replace,
-      resetScroll: false,
-    });
   return { search, query, show };
 }
 

@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { ExactTime, RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
+import { color, narrow, panelSurface } from '../../../ui/theme/tokens.ts';
 import { ALERT_TOPICS, SEVERITY_WORDS } from '../alert-words.ts';
 
 const Entries = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 8 });
@@ -21,9 +21,7 @@ const Entry = styled('li')({
   alignItems: 'start',
   gap: '8px 16px',
   padding: '12px 16px',
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+  ...panelSurface,
   [narrow]: { gridTemplateColumns: 'minmax(0,1fr)' },
 });
 const Head = styled('div')({

@@ -1,7 +1,7 @@
 import type { AlertChannel } from '@mission-control/contract/alerts/schema';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { expect, it, vi } from 'vitest';
+import { fakeError, holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderUi } from '../../../lib/testing/render-page.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 
@@ -56,9 +56,9 @@ it('keeps edits, follows saves by others, and shows both values of a conflicting
   rerender(
     <ChannelDialog channel={{ ...channel, email, updated_at: '2026-03-02T00:00:00.000Z' }} onClose={() => undefined} />,
   );
-  const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
-  expect(choice.textContent).toMatch(/Port.*Before587.*Use theirs25.*Keep mine465/);
-  await user.click(screen.getByLabelText(/^Use theirs/));
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  expect(choice.textContent).toMatch(/Port.*Before587.*Use saved value25.*Keep mine465/);
+  await user.click(screen.getByLabelText(/^Use saved value/));
   await user.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect([valueOf('Port'), valueOf('User')]).toEqual(['25', 'other']);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -82,4 +82,21 @@ it('shows which recipient is invalid', async () => {
   await user.type(screen.getByLabelText('Recipients'), '{Enter}nobody');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('nobody: must be an e-mail address')).toBeDefined();
+});
+
+it('is saved once, also when it is edited while the request runs', async () => {
+  const save = 'PUT /api/alert-channel/7?known=2026-03-01T10%3A00%3A00.000Z';
+  const arrived = startFakeServer({ [save]: {} });
+  const release = holdResponses('.000Z');
+  const onClose = vi.fn<() => void>();
+  const { user } = renderUi(<ChannelDialog channel={channel} onClose={onClose} />);
+  const button = screen.getByRole('button', { name: 'Save' });
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+  await user.type(screen.getByLabelText('User'), '2');
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await user.click(button);
+  release();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(arrived.filter(({ call }) => call === save)).toHaveLength(1);
 });

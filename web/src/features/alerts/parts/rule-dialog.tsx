@@ -17,6 +17,7 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { FieldGroup } from '../../../ui/field/field-group.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
+import { RetryBanner } from '../../../ui/layout/banner.tsx';
 import { ALERT_TOPICS, CHANNEL_LABELS, severityOptions } from '../alert-words.ts';
 import { QuietFields, ScopeFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
@@ -179,11 +180,12 @@ interface ChannelFieldsProps {
 }
 
 function ChannelFields({ chosen, fault, onChange }: ChannelFieldsProps) {
-  const { data } = useQuery(queryOf(listAlertChannels, {}));
-  const channels = data?.channels ?? [];
+  const query = useQuery(queryOf(listAlertChannels, {}));
+  const channels = query.data?.channels ?? [];
   return (
     <FieldGroup legend="Sent to" fault={fault}>
-      {data && channels.length === 0 ? <p>No channels yet: alerts only appear on the page.</p> : null}
+      <RetryBanner query={query} title="The channels could not be loaded." />
+      {query.data && channels.length === 0 ? <p>No channels yet: alerts only appear on the page.</p> : null}
       {channels.map(({ id, name, kind }) => (
         <Checkbox
           key={id}

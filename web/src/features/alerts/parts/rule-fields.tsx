@@ -1,14 +1,13 @@
 import type { QuietHours } from '@mission-control/contract/alerts/rules';
 import type { AlertScope } from '@mission-control/contract/alerts/schema';
-import { listEnvironmentsFast, listRegions } from '@mission-control/contract/environments/calls';
+import { listRegions } from '@mission-control/contract/environments/calls';
 import { readViewFilter } from '@mission-control/contract/tenants/view-filter';
 import { listViews } from '@mission-control/contract/views/calls';
-import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { PickList } from '../../../lib/pick-list.tsx';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { useEnvironmentChoices, useTenantChoices } from '../../../lib/use-choices.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { FieldGroup } from '../../../ui/field/field-group.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -39,19 +38,12 @@ export function ScopeFields(props: ScopeFieldsProps) {
 }
 
 function PlacesField({ ofTenants, scope, onChange }: ScopeFieldsProps) {
-  const regions = useQuery(queryOf(listRegions, {})).data?.regions;
-  const environments = useQuery(queryOf(listEnvironmentsFast, {})).data?.environments;
-  const tenants = useQuery(queryOf(selectTenants, {})).data?.tenants;
-  const choices = useMemo(
-    () => ({
-      regions: choicesOf((regions ?? []).map(({ _id, region_name }) => ({ id: _id, tenant_name: region_name }))),
-      environments: choicesOf(
-        (environments ?? []).map(({ _id, environment_name }) => ({ id: _id, tenant_name: environment_name })),
-      ),
-      tenants: choicesOf(tenants ?? []),
-    }),
-    [regions, environments, tenants],
-  );
+  const regions = useQuery(queryOf(listRegions, {})).data?.regions ?? [];
+  const choices = {
+    regions: choicesOf(regions.map(({ _id, region_name }) => ({ id: _id, tenant_name: region_name }))),
+    environments: useEnvironmentChoices(),
+    tenants: useTenantChoices().choices,
+  };
   const lists = [
     { field: 'regions', label: 'Regions', noun: 'region' },
     { field: 'environments', label: 'Environments', noun: 'environment' },
@@ -82,21 +74,15 @@ interface ViewsFieldProps {
 /** Shared views of tenants that a rule or subscription follows. */
 function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
   const views = useQuery(queryOf(listViews, {})).data?.data;
-  const choices = useMemo(
-    () =>
-      choicesOf(
-        (views ?? [])
-          .filter(({ page, shared, search }) => page === 'tenants' && shared && readViewFilter(search) !== null)
-          .map(({ _id, name }) => ({ id: _id, tenant_name: name })),
-      ),
-    [views],
+  const followed = (views ?? []).filter(
+    ({ page, shared, search }) => page === 'tenants' && shared && readViewFilter(search) !== null,
   );
   return (
     <FieldGroup legend="Follows" fault={fault}>
       <PickList
         label="Views of tenants"
         noun="view"
-        choices={choices}
+        choices={choicesOf(followed.map(({ _id, name }) => ({ id: _id, tenant_name: name })))}
         picked={picked}
         none="None"
         onChange={onChange}

@@ -7,7 +7,7 @@ import {
 import { SEVERITIES, type Severity } from '@mission-control/contract/alerts/states';
 import type { AlertSubscription, SubscriptionInput } from '@mission-control/contract/alerts/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { faultsOf } from '../../../lib/draft/record-dialog.tsx';
@@ -131,7 +131,7 @@ function SeverityField({ chosen, fault, onChange }: SeverityFieldProps) {
 
 function RulesField({ picked, onChange }: { picked: readonly number[]; onChange: (rules: number[]) => void }) {
   const rules = useQuery(queryOf(listAlertRules, {})).data?.rules;
-  const choices = useMemo(() => choicesOf((rules ?? []).map(({ id, name }) => ({ id, tenant_name: name }))), [rules]);
+  const choices = choicesOf((rules ?? []).map(({ id, name }) => ({ id, tenant_name: name })));
   return (
     <FieldGroup legend="About">
       <PickList label="Rules" noun="rule" choices={choices} picked={picked} onChange={onChange} />

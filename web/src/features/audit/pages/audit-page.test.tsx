@@ -2,7 +2,7 @@ import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { auditSearch } from '../audit-search.ts';
 import { AuditPage } from './audit-page.tsx';
@@ -55,6 +55,15 @@ describe('the audit', () => {
     await waitFor(() => expect(page.textContent).toContain('No events match'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(page.textContent).toContain('val.viewer'));
+  });
+
+  it('says when the tenants to choose from could not be loaded', async () => {
+    await openAudit('/audit', {
+      'GET /api/audit': { events: [denied], next: null },
+      'GET /api/tenant/select': fakeFailure(),
+    });
+    await userEvent.click(await screen.findByLabelText('Tenant'));
+    expect(await screen.findByText('The tenants could not be loaded.')).toBeDefined();
   });
 
   it('offers each kind of fleet item by the name of its actions', async () => {

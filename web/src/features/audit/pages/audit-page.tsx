@@ -2,9 +2,9 @@ import { mdiFilterOffOutline, mdiShieldCheckOutline, mdiShieldSearch, mdiTrayArr
 import { exportAudit, getAuditStores, listAuditEvents, verifyAudit } from '@mission-control/contract/audit/calls';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { useUrlState, useUrlText } from '../../../lib/address/use-url-text.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { pagedQueryOf } from '../../../lib/query/pages.tsx';
@@ -37,20 +37,13 @@ export function AuditPage() {
 }
 
 function useAudit() {
-  const search = auditSearch(useSearch({ strict: false }));
+  const [search, show] = useUrlState(auditSearch);
   const navigate = useNavigate();
   const query = useInfiniteQuery(
     pagedQueryOf(listAuditEvents, (before: number | null) => ({
       query: { ...search, ...(before !== null && { before }) },
     })),
   );
-  const show = (part: Partial<Record<keyof AuditSearch, unknown>>, replace = false) =>
-    void navigate({
-      to: '/audit',
-      search: (before: Record<string, unknown>) => auditSearch({ ...before, ...part }),
-      replace,
-      resetScroll: false,
-    });
   const clear = () => void navigate({ to: '/audit', search: {} });
   return { search, query, show, clear };
 }
@@ -89,7 +82,6 @@ function Audit() {
         search={search}
         text={text}
         onText={setText}
-        tenants={tenants.data?.tenants}
         onChange={(part, replace) => show({ ...part, id: undefined }, replace)}
         onClear={isFiltered ? clear : null}
       />

@@ -1,11 +1,8 @@
 import { mdiFilterOffOutline } from '@mdi/js';
-import type { CallResponse } from '@mission-control/contract/call';
 import { FLEET_KINDS, KIND_WORDS } from '@mission-control/contract/fleet/kinds';
-import type { selectTenants } from '@mission-control/contract/tenants/calls';
-import { useMemo } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
-import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { useTenantChoices } from '../../../lib/use-choices.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -63,14 +60,10 @@ const Wide = styled('div')({ [narrow]: { gridColumn: '1 / -1' } });
 
 const ALL = [{ value: '', label: 'All actions' }, ...Object.entries(KINDS).map(([value, label]) => ({ value, label }))];
 
-type Tenants = CallResponse<typeof selectTenants>['tenants'];
-
 interface AuditFiltersProps {
   search: AuditSearch;
   text: string;
   onText: (text: string) => void;
-  /** Undefined while loading. */
-  tenants: Tenants | undefined;
   /** @param replace replaces the history entry instead of adding one */
   onChange: (part: Partial<Record<keyof AuditSearch, unknown>>, replace?: boolean) => void;
   /** Null without filters. */
@@ -78,10 +71,10 @@ interface AuditFiltersProps {
 }
 
 /** Text, days, person, tenant and action; all of them in the address. */
-export function AuditFilters({ search, text, onText, tenants, onChange, onClear }: AuditFiltersProps) {
+export function AuditFilters({ search, text, onText, onChange, onClear }: AuditFiltersProps) {
   const { kind = '', from = '', to = '', tenant } = search;
   const [actor, setActor] = useUrlText(search.actor ?? '', (typed) => onChange({ actor: typed }, true));
-  const choices = useMemo(() => choicesOf(tenants ?? []), [tenants]);
+  const { query, choices } = useTenantChoices();
   const kinds = kind === '' || kind in KINDS ? ALL : [...ALL, { value: kind, label: kind }];
   return (
     <Grid role="search" aria-label="Filter the audit log">
@@ -98,7 +91,8 @@ export function AuditFilters({ search, text, onText, tenants, onChange, onClear 
       <TenantField
         label="Tenant"
         choices={choices}
-        loading={tenants === undefined}
+        loading={query.isPending}
+        failed={query.isError}
         value={choices.find(({ id }) => id === tenant) ?? null}
         onChange={(chosen) => onChange({ tenant: chosen?.id })}
       />

@@ -1,4 +1,5 @@
 import { mdiArrowRight } from '@mdi/js';
+import { actorName } from '@mission-control/contract/audit/actor-name';
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -7,7 +8,7 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText, narrow } from '../../../ui/theme/tokens.ts';
-import { actorName, changeRows, whatHappened, type ChangeRow } from '../changes.ts';
+import { changeRows, whatHappened, type ChangeRow } from '../changes.ts';
 
 export const Entry = styled('li')({
   display: 'grid',

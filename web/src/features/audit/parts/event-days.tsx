@@ -11,24 +11,12 @@ import { DaySection, Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ChangeEntry, Entry } from './change-entry.tsx';
 
-interface DayGroup {
-  day: string;
-  events: AuditEvent[];
-}
-
 const A_DAY = 86_400_000;
 
 /** Groups events, newest first, by UTC day: 'Today', 'Yesterday', then dates. */
-export function dayGroups(events: readonly AuditEvent[], now: Date): DayGroup[] {
-  const groups: DayGroup[] = [];
-  for (const event of events) {
-    const day = dayText(new Date(event.at), now);
-    const last = groups.at(-1);
-    if (last?.day === day) last.events.push(event);
-    else groups.push({ day, events: [event] });
-  }
-  return groups;
-}
+export const dayGroups = (events: readonly AuditEvent[], now: Date) => [
+  ...Map.groupBy(events, ({ at }) => dayText(new Date(at), now)),
+];
 
 function dayText(at: Date, now: Date): string {
   const days = Math.floor(now.getTime() / A_DAY) - Math.floor(at.getTime() / A_DAY);
@@ -102,7 +90,7 @@ export function EventDays({ query, errorTitle, empty, tenantName, tenantNames }:
             {dayGroups(
               pages.flatMap(({ events }) => events),
               new Date(now),
-            ).map(({ day, events }) => (
+            ).map(([day, events]) => (
               <DaySection key={day} aria-label={day}>
                 <h2>{day}</h2>
                 <ol>

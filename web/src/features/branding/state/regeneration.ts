@@ -1,3 +1,5 @@
+import { createSignal } from '../../../ui/signal.ts';
+
 export interface BrandedTenant {
   id: number;
   name: string;
@@ -59,10 +61,10 @@ interface Regeneration {
 /** A run that continues while the user opens other pages. */
 export function createRegeneration(): Regeneration {
   let state = NOT_STARTED;
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   const set = (part: Partial<RegenerationState>) => {
     state = { ...state, ...part };
-    for (const listener of listeners) listener();
+    changed.emit();
   };
 
   /** Sequential [RGN-09]; failures are counted and do not stop the run [RGN-10, RGN-11]. */
@@ -89,10 +91,7 @@ export function createRegeneration(): Regeneration {
 
   return {
     state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     run: async ({ tenants, branch, before = { done: 0, failed: [] } }, hooks) => {
       if (state.running) return;
       const { done, failed } = before;

@@ -8,7 +8,7 @@ import { pathTo } from '../../../lib/address/path-to.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { OlderPages, QueryTable } from '../../../lib/query/query-table.tsx';
 import { Link } from '../../../ui/action/link.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { timeColumn } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -48,13 +48,7 @@ const columns: readonly Column<BulkChange>[] = [
   },
   { id: 'failed', header: 'Failed', width: 80, align: 'right', cell: ({ counts }) => numberText(counts.failed) },
   { id: 'by', header: 'Started by', width: 150, cell: ({ started_by }) => started_by },
-  {
-    id: 'at',
-    header: 'Started',
-    width: 124,
-    cell: ({ started_at }) => <RelativeTime at={started_at} />,
-    text: ({ started_at }) => new Date(started_at),
-  },
+  timeColumn({ id: 'at', header: 'Started', width: 124 }, ({ started_at }) => started_at, { sorts: false }),
 ];
 
 /** Page size of the server: the table itself never pages. */

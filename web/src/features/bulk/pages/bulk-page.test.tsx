@@ -1,8 +1,8 @@
 import type { BulkChange, BulkRow } from '@mission-control/contract/bulk/schema';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
-import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { fakeError, holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { isDisabled, renderPage } from '../../../lib/testing/render-page.tsx';
 import { BulkPage } from './bulk-page.tsx';
 
 it('says that there is no such bulk change, and links to all of them', async () => {
@@ -61,4 +61,25 @@ it('starts without the search of the change before, also if it is cached', async
   await screen.findByRole('heading', { name: 'Change 7' });
   expect(screen.getByLabelText<HTMLInputElement>('Search tenants').value).toBe('');
   await screen.findByText('Brimham');
+});
+
+it('is paused once, also when the button is clicked again while it runs', async () => {
+  const pause = 'POST /api/bulk/7';
+  const arrived = startFakeServer({
+    'GET /api/bulk/7': { bulk: { ...changeOf(7, null), state: 'waiting', ended_at: null } },
+    'GET /api/bulk/7/rows': { rows: [row] },
+    [pause]: {},
+  });
+  const { user } = await renderPage('/bulk/$id', BulkPage, '/bulk/7');
+  const button = (name: string) => screen.getByRole('button', { name });
+  const isBusy = (name: string) => button(name).getAttribute('aria-busy') === 'true';
+  await screen.findByRole('button', { name: 'Pause' });
+  await waitFor(() => expect(isDisabled(button('Pause'))).toBe(false));
+  const release = holdResponses('/api/bulk/7');
+  await user.click(button('Pause'));
+  await waitFor(() => expect([isBusy('Pause'), isBusy('Begin the next stage')]).toEqual([true, false]));
+  await user.click(button('Pause'));
+  release();
+  await waitFor(() => expect(isBusy('Pause')).toBe(false));
+  expect(arrived.filter(({ call }) => call === pause)).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ import { toastError } from '../../../lib/toast/toast-error.ts';
 import { useReadRefusal, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { RelativeTime, timeColumn } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -99,14 +99,21 @@ const earlier = (words: string, id: number | null): ReactNode =>
     </span>
   );
 
+type Steering = 'pause' | 'continue' | 'stop';
+
+function useSteering(id: number) {
+  const steer = useMutation<unknown, ApiError, Steering>({
+    mutationFn: (what) => api.send(controlBulk, { params: { id }, body: { do: what } }),
+    onError: (error) => toastError(error),
+  });
+  return { mutate: steer.mutate, pending: steer.isPending ? steer.variables : null };
+}
+
 function BulkActions({ bulk }: { bulk: BulkChange }) {
   const refusal = useRoleRefusal(controlBulk, 'control a bulk change');
   const mayStart = useRoleRefusal(startBulk, 'change many tenants');
   const navigate = useNavigate();
-  const steer = useMutation<unknown, ApiError, 'pause' | 'continue' | 'stop'>({
-    mutationFn: (what) => api.send(controlBulk, { params: { id: bulk.id }, body: { do: what } }),
-    onError: (error) => toastError(error),
-  });
+  const steer = useSteering(bulk.id);
   const again = (search: { undo: number } | { retry: number }) => void navigate({ to: '/bulk/new', search });
   if (isUnderWay(bulk)) {
     const goesOn = bulk.state === 'running';
@@ -115,21 +122,26 @@ function BulkActions({ bulk }: { bulk: BulkChange }) {
         <ActionButton
           variant="danger"
           icon={mdiStop}
-          pending={steer.isPending && steer.variables === 'stop'}
+          pending={steer.pending === 'stop'}
           disabledReason={refusal}
           onClick={() => steer.mutate('stop')}
         >
           Stop
         </ActionButton>
         {bulk.state === 'waiting' ? (
-          <ActionButton icon={mdiPause} disabledReason={refusal} onClick={() => steer.mutate('pause')}>
+          <ActionButton
+            icon={mdiPause}
+            pending={steer.pending === 'pause'}
+            disabledReason={refusal}
+            onClick={() => steer.mutate('pause')}
+          >
             Pause
           </ActionButton>
         ) : null}
         <ActionButton
           variant="primary"
           icon={goesOn ? mdiPause : mdiPlay}
-          pending={steer.isPending && steer.variables !== 'stop'}
+          pending={steer.pending === (goesOn ? 'pause' : 'continue')}
           disabledReason={refusal}
           onClick={() => steer.mutate(goesOn ? 'pause' : 'continue')}
         >
@@ -240,11 +252,5 @@ const columns: readonly Column<BulkRow>[] = [
     sortValue: ({ revision }) => revision,
   },
   { id: 'reason', header: 'Reason', wrap: true, cell: ({ reason }) => reason ?? '' },
-  {
-    id: 'at',
-    header: 'Ended',
-    width: 116,
-    cell: ({ ended_at }) => (ended_at === null ? '' : <RelativeTime at={ended_at} />),
-    sortValue: ({ ended_at }) => ended_at,
-  },
+  timeColumn({ id: 'at', header: 'Ended', width: 116 }, ({ ended_at }) => ended_at, { none: '' }),
 ];

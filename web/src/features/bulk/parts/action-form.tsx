@@ -5,7 +5,7 @@ import { keyFault } from '@mission-control/contract/config/limits';
 import { LOG_MINUTES } from '@mission-control/contract/control/rules';
 import { LOG_LEVELS } from '@mission-control/contract/control/schema';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -150,7 +150,7 @@ interface FormDraftProps {
 
 /** Stores the form until the change is started, and shows who else is preparing a change. */
 function FormDraft({ fields, initial, started, onRestore }: FormDraftProps) {
-  const edits = useMemo(() => (JSON.stringify(fields) === JSON.stringify(initial) ? null : fields), [fields, initial]);
+  const edits = JSON.stringify(fields) === JSON.stringify(initial) ? null : fields;
   const draft = useDraft({
     page: FORM_PAGE.bulk,
     base: '',

@@ -8,7 +8,7 @@ import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { timeColumn } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -68,13 +68,7 @@ export const mappingColumns: readonly Column<CompetencyMappingRow>[] = [
     ),
   },
   { id: 'by', header: 'Created by', width: 150, sortValue: (row) => row.created_by, cell: (row) => row.created_by },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 130,
-    sortValue: (row) => row.created_at,
-    cell: (row) => <RelativeTime at={row.created_at} />,
-  },
+  timeColumn({ id: 'created', header: 'Created', width: 130 }, (row) => row.created_at),
   {
     id: 'actions',
     header: 'Actions',

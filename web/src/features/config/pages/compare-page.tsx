@@ -4,17 +4,15 @@ import { compareConfigs } from '@mission-control/contract/config/calls';
 import type { ComparedConfig, ComparedSettings } from '@mission-control/contract/config/compare';
 import { CONFIG_KINDS, findConfigKind } from '@mission-control/contract/config/kinds';
 import { comparedIds, MAX_COMPARED } from '@mission-control/contract/config/compared-ids';
-import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
-import { defaultStringifySearch, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { defaultStringifySearch } from '@tanstack/react-router';
 import { findRows } from '../../../lib/address/table-search.ts';
-import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { useUrlState, useUrlText } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { TenantField } from '../../../lib/tenant-field.tsx';
-import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { useTenantChoices } from '../../../lib/use-choices.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -34,15 +32,7 @@ type Change = { [Key in keyof CompareSearch]: CompareSearch[Key] | undefined };
 
 /** Saved configs side by side: of tenants, of one tenant's services, with the default template. */
 export function ComparePage() {
-  const url = compareSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const set = (part: Change, replace = false) =>
-    void navigate({
-      to: '/compare',
-      search: (before) => compareSearch({ ...before, ...part }),
-      replace,
-      resetScroll: false,
-    });
+  const [url, set] = useUrlState(compareSearch);
   const ids = comparedIds(url.tenants ?? '');
   const isPossible = ids.length === 1 || (ids.length > 1 && url.service !== undefined);
   const { service, tenants = '' } = url;
@@ -91,8 +81,7 @@ const KINDS = [
 
 /** Which config, which tenants, and whether with the template. */
 function Choices({ url, ids, onChange }: PartProps) {
-  const { data, isPending } = useQuery(queryOf(selectTenants, {}));
-  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
+  const { query, choices } = useTenantChoices();
   const others = choices.filter(({ id }) => !ids.includes(id));
   return (
     <Toolbar>
@@ -114,7 +103,8 @@ function Choices({ url, ids, onChange }: PartProps) {
             label="Add a tenant"
             hideLabel
             choices={others}
-            loading={isPending}
+            loading={query.isPending}
+            failed={query.isError}
             value={null}
             onChange={(tenant) => tenant && onChange({ tenants: [...ids, tenant.id].join(',') })}
           />

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { holdResponses } from '../../../lib/testing/fake-server.ts';
 import { toast } from '../../../ui/toast/toast.ts';
+import { savedItem } from '../state/testing.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { button, fill, openScreen, press, until } from '../testing/screen.tsx';
 
@@ -50,6 +51,25 @@ describe('the config screen', () => {
       'Actions',
     ]);
     for (const name of ['Reset', 'Download JSON', 'Save', 'Add']) expect(button(name)).toBeDefined();
+  });
+
+  it('reveals nothing when the reveal was cancelled while it ran', async () => {
+    const reveal = 'POST /api/tenant/7/coursepro/reveal';
+    screen.close();
+    server.items = [savedItem('PASSWORD', '', { secret: true, masked: true })];
+    server.instead.set(reveal, Response.json({ value: 'hunter2' }));
+    const release = holdResponses('/reveal');
+    screen = openScreen();
+    await press('Reveal PASSWORD (recorded in the audit log)');
+    await fill('Why do you need it?', 'A ticket');
+    await press('Reveal');
+    await until(() => server.asked.includes(reveal));
+    await press('Cancel');
+    release();
+    await until(() => screen.client.getMutationCache().getAll().at(-1)?.state.status === 'success');
+    await press('Reveal PASSWORD (recorded in the audit log)');
+    await until(() => document.querySelector('[role="dialog"]'));
+    expect(page()).not.toContain('hunter2');
   });
 
   it('shows the value before the type on a phone', async () => {

@@ -81,6 +81,16 @@ describe('the drift board', () => {
     expect(takeOver.getAttribute('href')).toBe('/bulk/new?action=take-over&config=coursepro&tenants=3');
   });
 
+  it('keeps the ticks of one config apart from those of another', async () => {
+    const { user } = await openPage('/drift?config=coursepro');
+    const isTicked = async (name: string) => (await screen.findByRole<HTMLInputElement>('checkbox', { name })).checked;
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose Brimham Active CoursePro' }));
+    await user.selectOptions(screen.getByLabelText('Config'), 'licence');
+    expect(await isTicked('Choose Brimham Active Licence')).toBe(false);
+    await user.selectOptions(screen.getByLabelText('Config'), 'coursepro');
+    expect(await isTicked('Choose Brimham Active CoursePro')).toBe(true);
+  });
+
   it('shows the difference of one config on its servers', async () => {
     const { user } = await openPage('/drift');
     await user.click(await screen.findByRole('button', { name: /^Fenland 2 CoursePro/ }));

@@ -8,8 +8,8 @@ import {
   TROUBLES_PAGE,
 } from '@mission-control/contract/cron/troubles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -28,8 +28,7 @@ type Board = CallResponse<typeof listCronTroubles>;
 type Show = (part: { [Key in keyof BoardSearch]: BoardSearch[Key] | undefined }) => void;
 
 function useBoard() {
-  const search = boardSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const [search, set] = useUrlState(boardSearch);
   const state = useTableUrl(NEWEST_FIRST);
   const { what, environment, q } = search;
   const query = useQuery({
@@ -45,12 +44,7 @@ function useBoard() {
     }),
     placeholderData: keepPreviousData,
   });
-  const show: Show = (part) =>
-    void navigate({
-      to: '/cron/board',
-      search: (before: Record<string, unknown>) => boardSearch({ ...before, page: undefined, ...part }),
-      resetScroll: false,
-    });
+  const show: Show = (part) => set({ page: undefined, ...part });
   return { search, state, query, show };
 }
 

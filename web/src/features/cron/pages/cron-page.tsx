@@ -8,7 +8,7 @@ import { queryOf } from '../../../lib/api/query.ts';
 import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { timeColumn } from '../../../ui/display/relative-time.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -33,14 +33,7 @@ const columns: readonly Column<StaleReport>[] = [
     sortValue: (row) => row.environment ?? '',
     cell: (row) => row.environment ?? '–',
   },
-  {
-    id: 'created',
-    header: 'Last report',
-    width: 130,
-    sortValue: (row) => Date.parse(row.created),
-    text: (row) => row.created,
-    cell: (row) => <RelativeTime at={row.created} />,
-  },
+  timeColumn({ id: 'created', header: 'Last report', width: 130 }, (row) => row.created),
 ];
 const OLDEST_FIRST = { column: 'created', direction: 'asc' } as const;
 

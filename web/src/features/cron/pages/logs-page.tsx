@@ -4,16 +4,15 @@ import { LOG_STATUS } from '@mission-control/contract/cron/rules';
 import type { FoundLog } from '@mission-control/contract/cron/schema';
 import { numberText } from '@mission-control/contract/numbers';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { searchText } from '../../../lib/address/table-search.ts';
-import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { useUrlState, useUrlText } from '../../../lib/address/use-url-text.ts';
 import { pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { timeColumn } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -82,14 +81,7 @@ const columns: readonly Column<FoundLog>[] = [
     cell: (row) => row.message,
   },
   { id: 'runs', header: 'Runs', width: 80, align: 'right', sortValue: (row) => row.runs, cell: (row) => row.runs },
-  {
-    id: 'at',
-    header: 'Last',
-    width: 120,
-    sortValue: (row) => Date.parse(row.datetime) || 0,
-    text: (row) => row.datetime,
-    cell: (row) => <RelativeTime at={row.datetime} />,
-  },
+  timeColumn({ id: 'at', header: 'Last', width: 120 }, (row) => row.datetime),
 ];
 
 const Progress = styled('p')({ display: 'flex', alignItems: 'center', gap: 12, fontSize: 13, color: color.text2 });
@@ -107,15 +99,7 @@ function useLogs({ q = '', status }: LogSearch) {
 
 /** Searches the logs of all tenants: /cron/logs. */
 export function CronLogsPage() {
-  const search = logSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const show = (part: Record<string, unknown>, replace = false) =>
-    void navigate({
-      to: '/cron/logs',
-      search: (before: Record<string, unknown>) => logSearch({ ...before, ...part }),
-      replace,
-      resetScroll: false,
-    });
+  const [search, show] = useUrlState(logSearch);
   const [text, setText] = useUrlText(search.q ?? '', (q) => show({ q }, true));
   return (
     <PageFrame title="Cron Statistics" gap={12} tabs={<CronTabs active="logs" />}>

@@ -1,7 +1,8 @@
 import { getTenantCron } from '@mission-control/contract/cron/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { ReportAge } from '../../../lib/tenant/report-age.tsx';
 import { TenantSubpage } from '../../../lib/tenant/tenant-subpage.tsx';
@@ -17,19 +18,9 @@ export function TenantCronPage() {
   const { data: tenant } = useQuery(queryOf(getTenant, { params: { id: tenantId } }));
   const query = useQuery(queryOf(getTenantCron, { params: { id: tenantId } }));
   const { data, error } = query;
-  const search = useSearch({ strict: false }) as { task?: unknown };
-  const navigate = useNavigate();
+  const [search, set] = useUrlState((all) => all);
   const opened = data && findTask(shownTasks(data.tasks), search.task);
-  const show = (task: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => {
-        const { task: _task, ...rest } = before;
-        return task === undefined ? rest : { ...rest, task };
-      },
-      replace: true,
-      resetScroll: false,
-    });
+  const show = (task: string | undefined) => set({ task }, true);
   return (
     <TenantSubpage
       tenantId={tenantId}

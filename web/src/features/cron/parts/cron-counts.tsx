@@ -4,7 +4,7 @@ import { numberText } from '@mission-control/contract/numbers';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, meaningColor, narrow, radius } from '../../../ui/theme/tokens.ts';
+import { color, meaningColor, narrow, panelSurface } from '../../../ui/theme/tokens.ts';
 
 const Row = styled('dl')({
   display: 'grid',
@@ -17,9 +17,7 @@ const Tile = styled('div')({
   flexDirection: 'column',
   gap: 2,
   padding: '12px 16px',
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+  ...panelSurface,
   '& dt': { display: 'flex', alignItems: 'center', gap: 6, fontSize: 12, lineHeight: '16px', color: color.text2 },
   '& dd': {
     // Aligns the numbers of a row below labels of different heights.

@@ -1,5 +1,5 @@
 import type { OverlapSlot } from '@mission-control/contract/cron/schema';
-import { countText, numberText } from '@mission-control/contract/numbers';
+import { countText, decimalText, numberText } from '@mission-control/contract/numbers';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { ExactTime } from '../../../ui/display/relative-time.tsx';
@@ -84,7 +84,7 @@ const columns = (now: Date): readonly Column<OverlapSlot>[] => [
     width: 110,
     align: 'right',
     sortValue: ({ average }) => average,
-    cell: ({ average }) => average.toLocaleString('en-GB', { maximumFractionDigits: 1 }),
+    cell: ({ average }) => decimalText(average),
   },
 ];
 

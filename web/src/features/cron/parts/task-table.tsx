@@ -4,9 +4,8 @@ import type { CallResponse } from '@mission-control/contract/call';
 import type { getTenantCron } from '@mission-control/contract/cron/calls';
 import { agedFuzzy, countLastDay, LOG_STATUS, nextRunText, scheduleParts } from '@mission-control/contract/cron/rules';
 import type { CronLog } from '@mission-control/contract/cron/schema';
-import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useRowHref, useTableUrl } from '../../../lib/address/use-table-url.ts';
 import type { QueryState } from '../../../lib/query/query-page.tsx';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -168,14 +167,8 @@ const PAGE_SIZE = 50;
 /** The tasks of a tenant [CRN-09]. */
 export function TaskTable({ query, onOpen }: TaskTableProps) {
   const now = useNow(60_000);
-  const { pathname, searchStr } = useLocation();
-  const columns = useMemo(() => {
-    const search = new URLSearchParams(searchStr);
-    return taskColumns(now, (task) => {
-      search.set('task', task.key);
-      return `${pathname}?${search}`;
-    });
-  }, [now, pathname, searchStr]);
+  const hrefOf = useRowHref('task');
+  const columns = useMemo(() => taskColumns(now, ({ key }) => hrefOf(key)), [now, hrefOf]);
   return (
     <QueryTable
       label="Cron tasks"

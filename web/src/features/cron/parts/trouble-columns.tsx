@@ -4,7 +4,7 @@ import { isStale, STALE_TEXT } from '@mission-control/contract/reports/define-re
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { RelativeTime, timeColumn } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -98,12 +98,5 @@ export const troubleColumns: readonly Column<CronTroubleRow>[] = [
     wrap: true,
     cell: troubleText,
   },
-  {
-    id: 'since',
-    header: 'Since',
-    width: 120,
-    sortable: true,
-    text: (row) => row.since,
-    cell: (row) => <RelativeTime at={row.since} />,
-  },
+  timeColumn({ id: 'since', header: 'Since', width: 120, sortable: true }, (row) => row.since, { sorts: false }),
 ];

@@ -4,8 +4,8 @@ import { homeportalShare, notOnCourseShare, shareOf, shareText } from '@mission-
 import type { Slice, MemberStatistics } from '@mission-control/contract/dashboard/schema';
 import { countText, numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -123,14 +123,8 @@ const requestFor = (tenant: number | undefined) => ({ query: tenant === undefine
 
 /** Member statistics of all in production or of one tenant, and the SDD errors of all. */
 export function DashboardPage() {
-  const { tenant } = dashboardSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const choose = (id: number | null) =>
-    void navigate({
-      to: '/dashboard',
-      search: (before) => dashboardSearch({ ...before, tenant: id ?? undefined }),
-      resetScroll: false,
-    });
+  const [{ tenant }, set] = useUrlState(dashboardSearch);
+  const choose = (id: number | null) => set({ tenant: id });
   // Reports also become stale by time alone.
   const members = useQuery({ ...queryOf(getMemberStatistics, requestFor(tenant)), refetchInterval: 60_000 });
   const showAll =

@@ -10,7 +10,7 @@ import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { timeColumn } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -58,15 +58,7 @@ const columns: readonly Column<SddError>[] = [
     sortValue: (row) => row.message,
     cell: (row) => row.message,
   },
-  {
-    id: 'date',
-    header: 'Date',
-    width: 140,
-    narrowWidth: 110,
-    text: (row) => row.timestamp,
-    sortValue: (row) => Date.parse(row.timestamp),
-    cell: (row) => <RelativeTime at={row.timestamp} />,
-  },
+  timeColumn({ id: 'date', header: 'Date', width: 140, narrowWidth: 110 }, (row) => row.timestamp),
   {
     id: 'level',
     header: 'Level',

@@ -64,6 +64,8 @@ describe('the databases', () => {
     const { page } = await openRows(rows);
     const shades = [...page.querySelectorAll('[data-load]')].map((load) => load.getAttribute('data-load'));
     expect(shades).toEqual(['green', 'white', 'orange', 'red', 'yellow']);
+    const texts = [...page.querySelectorAll('[data-load]')].map((load) => load.textContent);
+    expect(texts).toEqual(['3.9', '4.0', '10.0', '20.0', 'n/a']);
   });
 
   it('draw the activity of each row in the colour of its maximum, 128 by 40 [DB-03, DB-07, DB-08, DB-09]', async () => {

@@ -2,10 +2,10 @@ import { mdiDatabaseOffOutline } from '@mdi/js';
 import { serviceName } from '@mission-control/contract/catalogue';
 import { type DatabaseRow, listDatabases } from '@mission-control/contract/databases/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { BY_NAME } from '../../../lib/address/table-search.ts';
-import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useRowHref, useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
@@ -19,18 +19,11 @@ import { PinnedViews, ViewsMenu } from '../../views/public.tsx';
 /** Table state and open panel, kept in the address. */
 function useDatabaseList() {
   const table = useTableUrl(BY_NAME);
-  const { database } = databaseSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const [{ database }, set] = useUrlState(databaseSearch);
   return {
     ...table,
     openId: database,
-    setOpen: (id: number | undefined) =>
-      void navigate({
-        to: '/database',
-        search: (before) => databaseSearch({ ...before, database: id }),
-        replace: true,
-        resetScroll: false,
-      }),
+    setOpen: (id: number | undefined) => set({ database: id }, true),
   };
 }
 
@@ -51,9 +44,10 @@ const ROW_HEIGHT = 53;
 export function DatabaseListPage() {
   const state = useDatabaseList();
   const query = useQuery(queryOf(listDatabases, { query: {} }));
-  const since = query.data?.activity_from ?? '';
-  const { searchStr } = useRouter().latestLocation;
-  const { from, hrefOf, columns } = useMemo(() => placesOf(since, searchStr), [since, searchStr]);
+  const since = query.data?.activity_from ?? 0;
+  const hrefOf = useRowHref('database');
+  const from = useMemo(() => new Date(since), [since]);
+  const columns = useMemo(() => databaseColumns(from, hrefOf), [from, hrefOf]);
   const open = query.data?.databases.find((row) => row.id === state.openId);
   return (
     <PageFrame
@@ -91,15 +85,4 @@ export function DatabaseListPage() {
       {open ? <DatabasePanel row={open} from={from} onClose={() => state.setOpen(undefined)} /> : null}
     </PageFrame>
   );
-}
-
-/** @param since ISO start of the first span @param search query of the address, kept by links to panels */
-function placesOf(since: string, search: string) {
-  const from = new Date(since === '' ? 0 : since);
-  const hrefOf = (id: number) => {
-    const query = new URLSearchParams(search);
-    query.set('database', String(id));
-    return `/database?${query}`;
-  };
-  return { from, hrefOf, columns: databaseColumns(from, hrefOf) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activityText, loadText, spanText, spanValues } from './activity.tsx';
+import { activityText, spanText, spanValues } from './activity.tsx';
 
 describe('the activity as text', () => {
   it('places each value at its span and keeps gaps', () => {
@@ -15,9 +15,8 @@ describe('the activity as text', () => {
     expect(spanText(from, 120, 1200)).toBe('23:48–00:00: at most 1,200 active connections');
   });
 
-  it('summarizes the activity, and formats the load', () => {
+  it('summarizes the activity', () => {
     expect(activityText({ db_activity_data: [2, 19, 3] })).toBe('At most 19 active connections in the last 24 hours');
     expect(activityText({ db_activity_data: [] })).toBe('Nothing measured in the last 24 hours');
-    expect([loadText(3.9), loadText(0), loadText('n/a')]).toEqual(['3.9', '0', 'n/a']);
   });
 });

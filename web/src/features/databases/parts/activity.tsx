@@ -3,6 +3,7 @@ import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import {
   DAY_MINUTES,
   loadColour,
+  loadText,
   SPAN_MINUTES,
   SPARK_FLOOR,
   sparkColour,
@@ -38,11 +39,6 @@ export function activityText({ db_activity_data: data }: Pick<DatabaseRow, 'db_a
 
 function connections(count: number): string {
   return countText(count, 'active connection');
-}
-
-/** '3.9', or 'n/a'. */
-export function loadText(average: DatabaseRow['db_activity_average']): string {
-  return typeof average === 'number' ? average.toLocaleString('en-GB', { maximumFractionDigits: 1 }) : average;
 }
 
 /** Activity of a server over 24 hours [DB-03]. @param from start of the first span */

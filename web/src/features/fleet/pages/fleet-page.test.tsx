@@ -3,7 +3,7 @@ import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryOf } from '../../../lib/api/query.ts';
-import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { FleetPage } from './fleet-page.tsx';
 import { TemplatesPage } from './templates-page.tsx';
@@ -90,6 +90,29 @@ describe('the fleet', () => {
         fields: { ...FIELDS, servers: ['eu-web-3-a', 'eu-web-3-b'] },
       },
     });
+  });
+
+  it('does not show the effects of fields that were edited while they were asked for', async () => {
+    const { user, sent } = await openPage(
+      {
+        items: { items: [item()] },
+        'POST /api/fleet/impact': { ...NO_IMPACT, effects: ['2 configs will be missing.'] },
+      },
+      '/fleet/environments?thing=3',
+    );
+    const form = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03' }));
+    const release = holdResponses('/api/fleet/impact');
+    await user.type(form.getByLabelText('Group'), '-2');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await user.type(form.getByLabelText('Group'), '3');
+    expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBe('true');
+    release();
+    await waitFor(() => expect(form.getByRole('button', { name: /^Save/ }).getAttribute('aria-busy')).toBeNull());
+    expect(form.queryByText('2 configs will be missing.')).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await form.findByText('2 configs will be missing.');
+    expect(sent().map(({ call }) => call)).toEqual(['POST /api/fleet/impact', 'POST /api/fleet/impact']);
   });
 
   it('shows what somebody else has changed, and keeps the edits', async () => {
@@ -196,7 +219,7 @@ it('restores unsaved edits of an item, and shows both values of what somebody el
   const form = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03' }));
   await user.click(await form.findByRole('button', { name: 'Keep' }));
   expect(form.getByLabelText<HTMLInputElement>('Group').value).toBe('web-green');
-  const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
   for (const text of ['FQDN', 'web-3.example', 'mine.example']) expect(choice.textContent).toContain(text);
   await user.click(within(choice).getByLabelText(/^Keep mine/));
   await user.click(within(choice).getByRole('button', { name: 'Continue editing' }));
@@ -223,8 +246,8 @@ it('shows both values of a template line that somebody else has saved, after the
   await user.clear(dialog.getByLabelText('Settings'));
   await user.type(dialog.getByLabelText('Settings'), 'A = 2');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
-  expect(choice.textContent).toMatch(/Before1.*Use theirs3.*Keep mine2/);
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  expect(choice.textContent).toMatch(/Before1.*Use saved value3.*Keep mine2/);
   await user.click(within(choice).getByLabelText(/^Keep mine/));
   await user.click(within(choice).getByRole('button', { name: 'Continue editing' }));
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Settings').value).toBe('A = 2');

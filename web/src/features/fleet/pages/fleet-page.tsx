@@ -3,17 +3,18 @@ import { listFleetItems, saveFleetItem } from '@mission-control/contract/fleet/c
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { BY_NAME } from '../../../lib/address/table-search.ts';
-import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useRowHref, useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { useReadRefusal, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { fleetSearch, kindOfPage, pageOfKind } from '../fleet-search.ts';
+import { fleetSearch, kindOfPage } from '../fleet-search.ts';
 import { FleetFrame } from '../parts/fleet-frame.tsx';
 import { RetireDialog } from '../parts/retire-dialog.tsx';
 import { itemColumns, itemTexts } from '../parts/item-columns.tsx';
@@ -100,30 +101,11 @@ function useShownItem(items: readonly ListedItem[] | undefined, openKey: string 
 
 /** The item whose form is open, by the address. */
 function useOpenItem(kind: FleetKind) {
-  const { thing } = fleetSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const { searchStr } = useRouter().latestLocation;
-  const columns = useMemo(() => {
-    const hrefOf = (key: string) => {
-      const query = new URLSearchParams(searchStr);
-      query.set('thing', key);
-      return `/fleet/${pageOfKind(kind)}?${query}`;
-    };
-    return itemColumns(kind, hrefOf);
-  }, [kind, searchStr]);
+  const [{ thing }, set] = useUrlState(fleetSearch);
+  const hrefOf = useRowHref('thing');
   return {
     openKey: thing,
-    columns,
-    open: (key: string | undefined) =>
-      void navigate({
-        to: '/fleet/$kind',
-        params: { kind: pageOfKind(kind) },
-        search: (before) => {
-          const { thing: _, ...rest } = fleetSearch(before);
-          return key === undefined ? rest : { ...rest, thing: key };
-        },
-        replace: true,
-        resetScroll: false,
-      }),
+    columns: useMemo(() => itemColumns(kind, hrefOf), [kind, hrefOf]),
+    open: (key: string | undefined) => set({ thing: key }, true),
   };
 }

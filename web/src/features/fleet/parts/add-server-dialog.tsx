@@ -27,7 +27,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
   const [tried, setTried] = useState(false);
   const save = useSaveItem(`${host.trim()} added to ${name}`, onClose);
   const missing = tried && host.trim() === '' ? 'Enter the host name of the server.' : undefined;
-  const conflict = save.conflicts.length > 0 ? 'Somebody else has changed it. Try again.' : undefined;
+  const conflict = save.conflicts.length > 0 ? 'It has changed since you opened the form. Try again.' : undefined;
   const submit = async () => {
     setTried(true);
     if (host.trim() === '' || save.pending) return;

@@ -215,7 +215,7 @@ function ConflictNote({ conflicts, onTake }: { conflicts: readonly FieldConflict
     <Banner
       meaning="bad"
       live
-      title="Somebody else has changed this since you opened it."
+      title="This has changed since you opened it."
       action={
         <ActionButton size="small" onClick={onTake}>
           Load the changes

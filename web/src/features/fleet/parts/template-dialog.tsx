@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { clearError } from '../../../lib/api/use-change.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { withChanges, type FieldChanges, type Fields } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
@@ -91,7 +92,7 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
         help="One per line, as NAME = value. {tenant_name} becomes the name of the tenant, {domain} its domain, and {database_host}, {database_port} and {database} what a new service gets; secrets without a value are generated then. Existing configs do not change."
         onChange={(event) => {
           setText(event.target.value);
-          save.reset();
+          clearError(save);
         }}
       />
       <TemplateDraft
@@ -101,7 +102,7 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
         mergeOthers={!save.isPending && !save.isSuccess}
         onText={(change) => {
           setText(change);
-          save.reset();
+          clearError(save);
         }}
       />
       <SaveFault error={save.error} />

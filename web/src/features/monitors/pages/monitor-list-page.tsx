@@ -9,9 +9,8 @@ import {
 import { saveFoundChecks } from '@mission-control/contract/monitors/calls';
 import { type MonitorState, MONITOR_STATES } from '@mission-control/contract/monitors/rules';
 import { numberText } from '@mission-control/contract/numbers';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { useUrlState, useUrlText } from '../../../lib/address/use-url-text.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
@@ -24,7 +23,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { WindowedGrid } from '../../../ui/table/windowed-grid.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, radius } from '../../../ui/theme/tokens.ts';
+import { panelSurface } from '../../../ui/theme/tokens.ts';
 import { PinnedViews, ViewsMenu } from '../../views/public.tsx';
 import { monitorListSearch } from '../monitor-search.ts';
 import { useFoundMonitors } from '../found-monitors.ts';
@@ -34,27 +33,12 @@ import { StateFilter } from '../parts/state-filter.tsx';
 
 /** Search and state of the list, kept in the address. */
 function useMonitorList() {
-  const url = monitorListSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const router = useRouter();
-  const change = (part: { q?: string; state?: MonitorState | undefined }, replace = false) =>
-    void navigate({
-      to: '/monitor',
-      search: (before) => monitorListSearch({ ...before, ...part }),
-      replace,
-      resetScroll: false,
-    });
-  const [search, setSearch] = useUrlText(url.q ?? '', (q) => {
-    // The text reaches the address after a pause; the user may be on another page by then.
-    if (router.latestLocation.pathname === '/monitor') change({ q }, true);
-  });
+  const [url, change] = useUrlState(monitorListSearch);
+  const [search, setSearch, commitSearch] = useUrlText(url.q ?? '', (q) => change({ q }, true));
   return {
     search,
     setSearch,
-    /** Writes the text to the address at once, so that Back restores it. */
-    commitSearch: () => {
-      if (search.trim() !== (url.q ?? '')) change({ q: search.trim() }, true);
-    },
+    commitSearch,
     state: url.state,
     setState: (state: MonitorState | undefined) => change({ q: search.trim(), state }),
     clear: () => {
@@ -79,9 +63,7 @@ const Card = styled('div')({
   alignContent: 'space-between',
   height: CARD_HEIGHT,
   padding: 16,
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+  ...panelSurface,
 });
 
 function CardSkeleton() {

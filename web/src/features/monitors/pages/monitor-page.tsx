@@ -17,12 +17,14 @@ import {
 import { TOPIC } from '@mission-control/contract/topics';
 import { countText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
+import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { toastServerErrors } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
@@ -33,7 +35,6 @@ import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -91,28 +92,26 @@ export function MonitorPage() {
 }
 
 function LoadedMonitor({ id }: { id: number }) {
-  const { range = '24h' } = monitorSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery({
+  const [{ range = '24h' }, set] = useUrlState(monitorSearch);
+  const query = useQuery({
     ...queryOf(getMonitor, { params: { id }, query: { range } }),
     // State changes arrive live; times and numbers are refetched once per check interval.
     refetchInterval: CHECK_INTERVAL_MS,
     placeholderData: keepPreviousData,
   });
-  if (data) {
-    const onRange = (next: MonitorRange) =>
-      void navigate({
-        to: '/monitor/$id',
-        params: { id: String(id) },
-        search: monitorSearch({ range: next }),
-        resetScroll: false,
-      });
-    return <MonitorView detail={data} range={range} onRange={onRange} />;
+  if (query.data) {
+    return <MonitorView detail={query.data} range={range} onRange={(next) => set({ range: next })} />;
   }
-  if (error === null) return <MonitorSkeleton crumbs={crumbsTo(String(id))} />;
+  if (query.error === null) return <MonitorSkeleton crumbs={crumbsTo(String(id))} />;
   return (
-    <PageFrame title="Monitor" crumbs={crumbsTo(String(id))}>
-      {error.code === 'not_found' ? (
+    <QueryPage
+      title="Monitor"
+      crumbs={crumbsTo(String(id))}
+      query={query}
+      errorTitle="The monitor could not be loaded"
+      loading={null}
+      empty={null}
+      notFound={
         <StatePanel
           framed
           icon={mdiMonitorOff}
@@ -121,16 +120,10 @@ function LoadedMonitor({ id }: { id: number }) {
         >
           Its domain may have been removed.
         </StatePanel>
-      ) : (
-        <ReadError
-          framed
-          title="The monitor could not be loaded"
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-    </PageFrame>
+      }
+    >
+      {() => null}
+    </QueryPage>
   );
 }
 

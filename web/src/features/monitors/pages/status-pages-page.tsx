@@ -35,15 +35,21 @@ interface PageActionsProps {
   page: StatusPage;
   /** Why the user may not change status pages; null: they may. */
   refusal: string | null;
+  publishing: boolean;
   onPublish: (request: CallRequest<typeof publishStatusPage>) => void;
   onAsk: (asked: Asked) => void;
 }
 
-function PageActions({ page, refusal, onPublish, onAsk }: PageActionsProps) {
+function PageActions({ page, refusal, publishing, onPublish, onAsk }: PageActionsProps) {
   const common = { size: 'small', disabledReason: refusal } as const;
   if (page.path === null)
     return (
-      <ActionButton {...common} icon={mdiLinkVariant} onClick={() => onPublish(publishRequest(page))}>
+      <ActionButton
+        {...common}
+        icon={mdiLinkVariant}
+        pending={publishing}
+        onClick={() => onPublish(publishRequest(page))}
+      >
         Publish
       </ActionButton>
     );
@@ -128,13 +134,20 @@ export function StatusPagesPage() {
   const query = useQuery(queryOf(listStatusPages, {}));
   const refusal = useRoleRefusal(publishStatusPage, 'publish a status page');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { mutate: publish } = useChange(TOPICS, publishStatusPage, published);
+  const { mutate: publish, isPending, variables } = useChange(TOPICS, publishStatusPage, published);
+  const publishing = isPending ? variables.params.account : null;
   const columns = useMemo(() => {
     const cell = (page: StatusPage) => (
-      <PageActions page={page} refusal={refusal} onPublish={publish} onAsk={setAsked} />
+      <PageActions
+        page={page}
+        refusal={refusal}
+        publishing={page.account === publishing}
+        onPublish={publish}
+        onAsk={setAsked}
+      />
     );
     return [...factColumns, { id: 'do', header: 'Actions', width: 280, align: 'right' as const, text: null, cell }];
-  }, [refusal, publish]);
+  }, [refusal, publish, publishing]);
   return (
     <PageFrame
       title="Status pages"

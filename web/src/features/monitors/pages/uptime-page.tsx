@@ -8,9 +8,9 @@ import {
 import { UPTIME_MONTH } from '@mission-control/contract/monitors/rules';
 import { countText, numberText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { wholeNumber } from '../../../lib/address/table-search.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
@@ -76,8 +76,7 @@ const HALF_A_MINUTE = 30_000;
 
 /** The month and the tenant in the address; without a month it is the current one. */
 function useUptimeUrl() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const [search, set] = useUrlState((all) => all);
   const months = monthsUpTo(new Date(useNow(AN_HOUR)));
   const current = months[0]?.value ?? '';
   const month = typeof search.month === 'string' && UPTIME_MONTH.test(search.month) ? search.month : current;
@@ -93,15 +92,7 @@ function useUptimeUrl() {
           hideLabel
           options={options}
           value={month}
-          onChange={(event) => {
-            const { value } = event.target;
-            void navigate({
-              to: '.',
-              search: ({ month: _month, page: _page, ...rest }: Record<string, unknown>) =>
-                value === current ? rest : { ...rest, month: value },
-              resetScroll: false,
-            });
-          }}
+          onChange={({ target: { value } }) => set({ month: value === current ? undefined : value, page: undefined })}
         />
       </div>
     ),

@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
+import { clearError } from '../../../lib/api/use-change.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { changedKeys, type Fields } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
@@ -144,7 +145,7 @@ function useChecksForm<Answer>(
 ) {
   const client = useQueryClient();
   const [texts, setTexts] = useState(first);
-  const { mutate, isPending, error, reset } = useMutation({
+  const save = useMutation({
     mutationFn: () => send(texts),
     onSuccess: onSaved,
     onError: (fault) => (Object.keys(fault.fields).length === 0 ? toastError(fault) : undefined),
@@ -154,11 +155,11 @@ function useChecksForm<Answer>(
     texts,
     onChange: (part: Partial<Texts>) => {
       setTexts((before) => ({ ...before, ...part }));
-      reset();
+      clearError(save);
     },
-    faults: error?.fields ?? {},
-    saving: isPending,
-    onSubmit: () => mutate(),
+    faults: save.error?.fields ?? {},
+    saving: save.isPending,
+    onSubmit: () => save.mutate(),
   };
 }
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
+import { color, narrow, panelSurface } from '../../../ui/theme/tokens.ts';
 import { clockOrDayText } from '../../../ui/display/times.ts';
 import { RANGE_WORDS, msOrDash, msText, percentText } from '../monitor-words.ts';
 
@@ -23,9 +23,7 @@ const Tiles = styled('dl')({
   gap: 12,
   '& > div': {
     padding: '12px 16px',
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...panelSurface,
     minWidth: 0,
   },
   [narrow]: { gridTemplateColumns: '1fr 1fr', '& > div:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } },

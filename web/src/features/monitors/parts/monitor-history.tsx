@@ -90,7 +90,7 @@ export function MonitorCharts({ monitor, maintenance, percentiles, slowMs, range
           warnFrom={slowMs}
         />
       </Card>
-      <PercentileChart percentiles={percentiles} range={range} now={now} />
+      <PercentileChart percentiles={percentiles} average={monitor.averageLatency} range={range} now={now} />
     </>
   );
 }

@@ -13,8 +13,9 @@ const days: Percentiles = {
   medians: [null, 75, 84],
   p95s: [null, 900, 1_310],
 };
-const open = (percentiles: Percentiles, range: MonitorRange) =>
-  renderUi(<PercentileChart percentiles={percentiles} range={range} now={NOW} />);
+const NONE: Percentiles = { median: null, p95: null, labels: [], medians: [], p95s: [] };
+const open = (percentiles: Percentiles, range: MonitorRange, average: number | null = 90) =>
+  renderUi(<PercentileChart percentiles={percentiles} average={average} range={range} now={NOW} />);
 
 describe('the chart of percentiles', () => {
   it('exposes both percentiles of each day, and the days without any', async () => {
@@ -24,7 +25,7 @@ describe('the chart of percentiles', () => {
     await user.keyboard('{End}');
     expect(chart.getAttribute('aria-valuetext')).toBe('2026-11-21: 95% within 1,310 ms\nhalf within 84 ms');
     await user.keyboard('{Home}');
-    expect(chart.getAttribute('aria-valuetext')).toBe('2026-11-19: No successful response');
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-11-19: No percentiles');
     expect(screen.getByText('in ms, by day (UTC)')).toBeTruthy();
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toContain(
       '2026-11-2095% within 900 ms\nhalf within 75 ms',
@@ -40,10 +41,16 @@ describe('the chart of percentiles', () => {
 
   it.each([
     ['24h', 'None in the last 24 hours.'],
-    ['90d', 'Days are counted since this version of the console.'],
-  ] as const)('says in %s why there is none', (range, reason) => {
-    open({ median: null, p95: null, labels: [], medians: [], p95s: [] }, range);
-    expect(screen.getByText('No successful response yet')).toBeTruthy();
+    ['90d', 'None in the last 90 days.'],
+  ] as const)('says that there was no response in %s', (range, reason) => {
+    open(NONE, range, null);
+    expect(screen.getByText('No successful response')).toBeTruthy();
     expect(screen.getByText(reason)).toBeTruthy();
+  });
+
+  it('does not deny the responses whose average is shown beside it', () => {
+    open(NONE, '24h', 90);
+    expect(screen.queryByText(/No successful response/)).toBeNull();
+    expect(screen.getByText('No percentiles yet')).toBeTruthy();
   });
 });

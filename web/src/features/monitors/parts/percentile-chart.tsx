@@ -70,35 +70,34 @@ const Lines = ({ series, top }: { series: readonly (readonly (number | null)[])[
 );
 
 /** Replaces the chart when it has fewer than two points. */
-function TooFewPoints({ percentiles: { median, p95 }, range }: Pick<PercentileChartProps, 'percentiles' | 'range'>) {
-  const isDay = range !== '24h';
+function TooFewPoints({ percentiles: { median, p95 }, average, range }: Omit<PercentileChartProps, 'now'>) {
+  if (p95 === null && average === null)
+    return <StatePanel title="No successful response">{`None in the last ${RANGE_WORDS[range]}.`}</StatePanel>;
   if (p95 === null)
-    return (
-      <StatePanel title="No successful response yet">
-        {isDay ? 'Days are counted since this version of the console.' : 'None in the last 24 hours.'}
-      </StatePanel>
-    );
+    return <StatePanel title="No percentiles yet">Imported and older measurements have averages only.</StatePanel>;
   return (
     <StatePanel icon={mdiChartLine} title={textOf(p95, median).replace('\n', ', ')}>
-      {isDay ? 'The chart begins with the second day.' : 'The chart begins with the second half-hour.'}
+      {range === '24h' ? 'The chart begins with the second half-hour.' : 'The chart begins with the second day.'}
     </StatePanel>
   );
 }
 
 interface PercentileChartProps {
   percentiles: Percentiles;
+  /** Average latency of the same range, which imported measurements have too; null without a successful response. */
+  average: number | null;
   range: MonitorRange;
   now: Date;
 }
 
 /** The median and 95th percentile of the latency over time. */
-export function PercentileChart({ percentiles, range, now }: PercentileChartProps) {
+export function PercentileChart({ percentiles, average, range, now }: PercentileChartProps) {
   const { labels, medians, p95s } = percentiles;
   const steps = axisSteps(Math.max(0, ...p95s.map((value) => value ?? 0)));
   return (
     <Card title="Latency percentiles" subtitle={<LegendEntries range={range} />}>
       {p95s.filter((value) => value !== null).length < 2 ? (
-        <TooFewPoints percentiles={percentiles} range={range} />
+        <TooFewPoints percentiles={percentiles} average={average} range={range} />
       ) : (
         <ChartFrame
           label={`Latency percentiles, ${RANGE_WORDS[range]}`}
@@ -125,6 +124,4 @@ export function PercentileChart({ percentiles, range, now }: PercentileChartProp
 }
 
 const textOf = (p95: number | null, median: number | null): string =>
-  p95 === null || median === null
-    ? 'No successful response'
-    : `95% within ${msText(p95)}\nhalf within ${msText(median)}`;
+  p95 === null || median === null ? 'No percentiles' : `95% within ${msText(p95)}\nhalf within ${msText(median)}`;

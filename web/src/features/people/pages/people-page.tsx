@@ -2,10 +2,11 @@ import { mdiAccountGroupOutline, mdiAccountPlusOutline, mdiArrowLeft, mdiTrashCa
 import { listPeople } from '@mission-control/contract/people/calls';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { BY_NAME, readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
-import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useRowHref, useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { useConsole, useReadRefusal } from '../../../lib/role-refusal.ts';
@@ -104,7 +105,7 @@ function PeopleList() {
 
 /** The current and the deleted people, and the person whose panel the address opens. */
 function usePeople() {
-  const { person: openId, view } = peopleSearch(useSearch({ strict: false }));
+  const [{ person: openId, view }, set] = useUrlState(peopleSearch);
   const navigate = useNavigate();
   const query = useQuery(queryOf(listPeople, {}));
   const people = query.data?.people ?? [];
@@ -116,14 +117,8 @@ function usePeople() {
     kept,
     deleted,
     open: view === 'deleted' ? undefined : kept.find(({ id }) => id === openId),
-    change: (part: { [Key in keyof PeopleSearch]: PeopleSearch[Key] | undefined }) =>
-      void navigate({
-        to: '/people',
-        search: (before) => peopleSearch({ ...before, ...part }),
-        // Back closes an open panel first; the other list gets its own history entry.
-        replace: !('view' in part),
-        resetScroll: false,
-      }),
+    // Back closes an open panel first; the other list gets its own history entry.
+    change: (part: { [Key in keyof PeopleSearch]: PeopleSearch[Key] | undefined }) => set(part, !('view' in part)),
     /** Closes the panel of a person, if it is still the open one. */
     close: (id: number) =>
       void navigate({
@@ -160,15 +155,7 @@ function ViewButton({ view, deleted, onChange }: ViewButtonProps) {
 }
 
 function useColumns() {
-  const router = useRouter();
-  const { searchStr } = router.latestLocation;
+  const hrefOf = useRowHref('person');
   const user = useConsole()?.user ?? '';
-  return useMemo(() => {
-    const hrefOf = (id: number) => {
-      const query = new URLSearchParams(searchStr);
-      query.set('person', String(id));
-      return `/people?${query}`;
-    };
-    return peopleColumns(user, hrefOf);
-  }, [user, searchStr]);
+  return useMemo(() => peopleColumns(user, hrefOf), [user, hrefOf]);
 }

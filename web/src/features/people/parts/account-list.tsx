@@ -32,7 +32,7 @@ export const Words = styled('div')({
   '& code': { ...monoText, fontSize: 12 },
 });
 
-interface AccountListProps<Data, Item> {
+export interface AccountListProps<Data, Item> {
   query: QueryState<Data>;
   items: (data: Data) => readonly Item[];
   title: string;

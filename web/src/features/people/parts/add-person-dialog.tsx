@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
+import { clearError } from '../../../lib/api/use-change.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -64,7 +65,7 @@ export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDial
         error={missing ?? add.error?.fields.name}
         onChange={(event) => {
           setName(event.target.value);
-          add.reset();
+          clearError(add);
         }}
       />
       <SelectField

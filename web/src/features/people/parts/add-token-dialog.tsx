@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { clearError } from '../../../lib/api/use-change.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -62,7 +63,7 @@ function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) 
     },
     set: (part: Partial<typeof typed>) => {
       setTyped({ ...typed, ...part });
-      create.reset();
+      clearError(create);
     },
     submit: () => {
       setTried(true);

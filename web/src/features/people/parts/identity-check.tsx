@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { clearError } from '../../../lib/api/use-change.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -63,7 +64,7 @@ function IdentityDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
         error={tried && password === '' ? 'Enter your password.' : confirm.error?.fields.password}
         onChange={(event) => {
           setPassword(event.target.value);
-          confirm.reset();
+          clearError(confirm);
         }}
       />
     </DialogFrame>

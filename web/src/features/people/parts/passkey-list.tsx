@@ -1,18 +1,13 @@
 import { mdiFingerprint } from '@mdi/js';
 import type { Passkey } from '@mission-control/contract/people/passkeys/calls';
 import type { ReactNode } from 'react';
-import type { QueryState } from '../../../lib/query/query-page.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
-import { AccountList, Words } from './account-list.tsx';
+import { AccountList, Words, type AccountListProps } from './account-list.tsx';
 
-interface PasskeyListProps {
-  query: QueryState<{ passkeys: readonly Passkey[] }>;
-  /** Level of the heading in the page. */
-  level: 2 | 3;
-  /** Beside the heading. */
-  action?: ReactNode;
+type Passkeys = AccountListProps<{ passkeys: readonly Passkey[] }, Passkey>;
+interface PasskeyListProps extends Pick<Passkeys, 'query' | 'level' | 'action'> {
   /** Buttons of a passkey. */
   renderActions: (passkey: Passkey) => ReactNode;
 }

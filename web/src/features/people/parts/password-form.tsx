@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
+import { clearError } from '../../../lib/api/use-change.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -40,7 +41,7 @@ function usePasswordChange() {
     },
     set: (part: Partial<typeof EMPTY>) => {
       setTyped({ ...typed, ...part });
-      change.reset();
+      clearError(change);
     },
     submit: () => {
       setTried(true);

@@ -1,8 +1,7 @@
 import { mdiKeyOutline } from '@mdi/js';
 import type { ApiToken } from '@mission-control/contract/people/tokens';
 import { countText } from '@mission-control/contract/numbers';
-import { useState, type ReactNode } from 'react';
-import type { QueryState } from '../../../lib/query/query-page.tsx';
+import { useState } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -11,30 +10,24 @@ import { useNow } from '../../../ui/display/now.ts';
 import { ExactTime, RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { dateText } from '../../../ui/display/times.ts';
 import { ROLE_WORDS } from '../person-words.ts';
-import { AccountList, Words } from './account-list.tsx';
+import { AccountList, Words, type AccountListProps } from './account-list.tsx';
 
-interface TokenListProps {
-  query: QueryState<{ tokens: readonly ApiToken[] }>;
-  /** Level of the heading in the page. */
-  level: 2 | 3;
-  /** Beside the heading. */
-  action?: ReactNode;
+type Tokens = AccountListProps<{ tokens: readonly ApiToken[] }, ApiToken>;
+interface TokenListProps extends Pick<Tokens, 'query' | 'level' | 'action'> {
   revoking: boolean;
   onRevoke: (id: number, onDone: () => void) => void;
 }
 
 /** API tokens: permissions, last use, expiry, and a button to revoke each. */
-export function TokenList({ query, level, action, revoking, onRevoke }: TokenListProps) {
+export function TokenList({ revoking, onRevoke, ...list }: TokenListProps) {
   const [toRevoke, setToRevoke] = useState<ApiToken | null>(null);
   return (
     <>
       <AccountList
-        query={query}
+        {...list}
         items={({ tokens }) => tokens}
         title="API tokens"
         noun="tokens"
-        level={level}
-        action={action}
         empty="No tokens. A script signs in with one instead of a password."
       >
         {(token) => <TokenEntry key={token.id} token={token} onRevoke={() => setToRevoke(token)} />}

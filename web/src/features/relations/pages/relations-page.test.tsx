@@ -74,6 +74,7 @@ describe('the relations of a tenant', () => {
     await turn(opened);
     await user.click(screen.getByRole('button', { name: 'Remove Dale District' }));
     expect(shown()).toEqual(['Brimham Training']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add relation' }));
     await user.click(screen.getByRole('button', { name: 'Add relation' }));
     await choose(opened, 1, 'Fenland');
     expect(save().textContent).toBe('Save3');
@@ -209,7 +210,7 @@ describe('Live to Test', () => {
     await user.click(await screen.findByRole('button', { name: 'Keep' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Relation with Dale District');
-    expect(dialog.textContent).toContain('Use theirsis child of Dale District');
+    expect(dialog.textContent).toContain('Use saved valueis child of Dale District');
     expect(dialog.textContent).toContain('Keep mine(removed)');
     expect(shown()).toEqual(['Fenland Aquatics', 'Dale District', 'Fenland Aquatics']);
     await user.click(screen.getByLabelText(/^Keep mine/));
@@ -254,9 +255,9 @@ describe('Live to Test', () => {
     });
     await invalidateTopics(opened.client, [TOPIC.tenant(12)]);
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Use theirsis parent of Fenland Aquatics');
+    expect(dialog.textContent).toContain('Use saved valueis parent of Fenland Aquatics');
     expect(dialog.textContent).toContain('Keep mineis child of Brimham Training');
-    await opened.user.click(screen.getByLabelText(/^Use theirs/));
+    await opened.user.click(screen.getByLabelText(/^Use saved value/));
     await opened.user.click(screen.getByRole('button', { name: 'Continue editing' }));
     expect(opened.shown()).toEqual(['Fenland Aquatics', 'Dale District']);
     expect(opened.kinds().map((kind) => kind.value)).toEqual(['1', '1']);

@@ -7,11 +7,12 @@ import {
   suitsLiveToTest,
 } from '@mission-control/contract/relations/rules';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
-import { selectTenants, getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
+import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LeaveGuard, SaveActions } from '../../../lib/unsaved-edits.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
@@ -20,7 +21,7 @@ import type { FieldChanges } from '../../../lib/draft/merge-fields.ts';
 import { RetryBanner } from '../../../ui/layout/banner.tsx';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { cacheTenant } from '../../../lib/tenant/tenant-cache.ts';
-import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { useTenantChoices } from '../../../lib/use-choices.ts';
 import { reportRefusedChange } from '../../../lib/toast/refused-change.ts';
 import { toastServerErrors } from '../../../lib/toast/toast-error.ts';
 import { useConsole, useRoleRefusal } from '../../../lib/role-refusal.ts';
@@ -167,19 +168,28 @@ function relationText(json: string): string {
   return choice === null ? json : `${RELATION_OPTIONS[choice.type]} ${choice.other?.name ?? 'nobody yet'}`;
 }
 
+/** Removes a row; its focus goes to the button that adds one, which moves when the list becomes empty. */
+function useRemoval(remove: (row: RelationRow) => void) {
+  const addRef = useRef<HTMLButtonElement>(null);
+  const removeRow = (row: RelationRow) => {
+    flushSync(() => remove(row));
+    addRef.current?.focus();
+  };
+  return { addRef, removeRow };
+}
+
 function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   const { _id: id, tenant_name: name } = tenant;
-  const tenants = useQuery(queryOf(selectTenants, {}));
-  const { data, isPending } = tenants;
-  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
+  const { query: tenants, choices } = useTenantChoices();
   const edited = useRelationEdits(tenant);
   const { rows, unsaved, save, choose, remove, add, reset } = edited;
+  const { addRef, removeRow } = useRemoval(remove);
   const command = useConsole()?.live_to_test ?? null;
   const faults = rowFaults(id, rows);
   const roleRefusal = useRoleRefusal(updateTenant, 'change relations');
   const closed = roleRefusal ?? (save.isPending ? 'The relations are being saved' : null);
   const addButton = (
-    <ActionButton icon={mdiPlus} disabledReason={closed} onClick={add}>
+    <ActionButton ref={addRef} icon={mdiPlus} disabledReason={closed} onClick={add}>
       Add relation
     </ActionButton>
   );
@@ -212,10 +222,10 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
                 tenantName={name}
                 row={row}
                 choices={choices}
-                loading={isPending}
+                loading={tenants.isPending}
                 fault={faults.get(row.key)}
                 onChoose={(choice) => choose(row, choice)}
-                onRemove={() => remove(row)}
+                onRemove={() => removeRow(row)}
                 onLiveToTest={() => liveToTest(id, row, command)}
               />
             ))}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
-import { fakeError, holdResponses, type FakeResponse } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, holdResponses, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { fill, isDisabled, renderPage } from '../../../lib/testing/render-page.tsx';
 import { field, offered, startReleaseServer, testTag, testVersion } from '../testing/release-page.ts';
 import { CreateReleasePage } from './create-release-page.tsx';
@@ -218,6 +218,28 @@ describe('a release', () => {
     expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(true);
     await fill(user, field('Service'), 'coursepro-all');
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
+  });
+
+  it('is listed beside its tag for the chosen service, or for any while none is chosen', async () => {
+    const { user, page } = await openPage(`${PAGE}?app=coursepro`, {
+      'GET /api/release/versions?app=coursepro&env=dev&backend-only=1': {
+        versions: [testVersion('3.4.8', ['strive'])],
+      },
+    });
+    const rows = () => [...page.querySelectorAll('tbody tr')].map((row) => row.textContent.includes('not released'));
+    await waitFor(() => expect(rows()).toEqual([true, false]));
+    await fill(user, field('Service'), 'home-portal');
+    await waitFor(() => expect(rows()).toEqual([true, true]));
+    await fill(user, field('Service'), 'strive');
+    await waitFor(() => expect(rows()).toEqual([true, false]));
+  });
+
+  it('is not denied while the releases are unknown', async () => {
+    const { page } = await openPage(`${PAGE}?app=coursepro`, {
+      'GET /api/release/versions?app=coursepro&env=dev&backend-only=1': fakeFailure(),
+    });
+    await waitFor(() => expect(page.textContent).toContain('3.4.8'));
+    expect(page.textContent).not.toMatch(/not (yet|released)/);
   });
 
   it('links to the deployment of the same app, and back [REL-01]', async () => {

@@ -19,7 +19,7 @@ export function CreateReleasePage() {
   const tags = useQuery({ ...queryOf(listTags, { query: { app: app ?? 'coursepro' } }), ...read });
   const known = useQuery({ ...versionsOf(app ?? 'coursepro', env), ...read });
   const shown = app === null ? undefined : tags.data?.tags;
-  const versions = (app === null ? undefined : known.data?.versions) ?? [];
+  const versions = app === null ? undefined : known.data?.versions;
   const create = useCreateRelease(order.showClick);
   const run = useRunOfClick(click, create.isPending);
   return (
@@ -28,7 +28,7 @@ export function CreateReleasePage() {
       app={app ?? ''}
       form={
         <>
-          <TagForm order={order} tags={shown} versions={versions} />
+          <TagForm order={order} tags={shown} versions={versions ?? []} />
           <ReleaseForm
             order={order}
             tags={shown}
@@ -40,7 +40,7 @@ export function CreateReleasePage() {
       }
       banner={<UnfinishedBuilds building={create.isPending} onGoOn={(left) => create.mutate(left)} />}
     >
-      <TagTable app={app} query={tags} versions={versions} onChoose={order.setTag} />
+      <TagTable app={app} query={tags} versions={versions} service={service} onChoose={order.setTag} />
       <RunOutput run={run?.id ?? runOfFailure(create.error)} waiting={create.isPending} output={create.error?.output} />
     </ToolLayout>
   );

@@ -2,16 +2,16 @@ import { mdiHistory, mdiSprout } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { seedTenant } from '@mission-control/contract/releases/calls';
 import { seedButton, SEEDING_OUTPUT, seedComplete, seedFailed } from '@mission-control/contract/releases/rules';
-import { getTenant, selectTenants } from '@mission-control/contract/tenants/calls';
+import { getTenant } from '@mission-control/contract/tenants/calls';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { RunPanel } from '../../../lib/run/run-panel.tsx';
 import { useToolRun } from '../../../lib/run/use-run-of-click.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
-import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
+import type { TenantName } from '../../../lib/tenant-matches.ts';
+import { useTenantChoices } from '../../../lib/use-choices.ts';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CodeView } from '../../../ui/display/code-view.tsx';
@@ -23,8 +23,10 @@ import { styled } from '../../../ui/theme/styled.ts';
 
 /** The tenant to seed and its run, both kept in the address. */
 function useSeed() {
-  const { data, error } = useQuery(queryOf(selectTenants, {}));
-  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
+  const {
+    query: { data, error },
+    choices,
+  } = useTenantChoices();
   const { url, write, mutation, pending, run } = useToolRun({
     start: (tenant: string, key) => api.start(seedTenant, { body: { tenant } }, key),
     success: seedComplete,

@@ -6,7 +6,7 @@ import type { QueryState } from '../../../lib/query/query-page.tsx';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Mono } from '../../../ui/display/mono.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { RelativeTime, timeColumn } from '../../../ui/display/relative-time.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -21,7 +21,10 @@ const NO_TAGS: Tags = { data: { tags: [], left_out: 0 }, error: null, isFetching
 interface TagTableProps {
   app: string | null;
   query: Tags;
-  versions: readonly VersionRow[];
+  /** Of the app; undefined while unknown. */
+  versions: readonly VersionRow[] | undefined;
+  /** The service to release; '' while none is chosen. */
+  service: string;
   onChoose: (tag: string) => void;
 }
 
@@ -37,9 +40,12 @@ const Head = styled('div')({
 
 const ROWS_A_PAGE = 10;
 
-/** The tags of an app, newest first [REL-03, REL-04], and which of them are released. */
-export function TagTable({ app, query, versions, onChoose }: TagTableProps) {
-  const columns = useMemo(() => columnsOf(versions, onChoose), [versions, onChoose]);
+/** The tags of an app, newest first [REL-03, REL-04], and which of them are released: for the chosen service, or for any. */
+export function TagTable({ app, query, versions, service, onChoose }: TagTableProps) {
+  const columns = useMemo(() => {
+    const released = versions?.filter(({ services }) => service === '' || services.includes(service));
+    return columnsOf(released, onChoose);
+  }, [versions, service, onChoose]);
   const head = (
     <Head>
       <h2>Tags</h2>
@@ -71,8 +77,10 @@ export function TagTable({ app, query, versions, onChoose }: TagTableProps) {
   );
 }
 
-function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => void): Column<TagRow>[] {
-  const releaseOf = (tag: string) => versions.find((one) => one.version === tag) ?? null;
+/** @param released undefined while unknown */
+function columnsOf(released: readonly VersionRow[] | undefined, onChoose: (tag: string) => void): Column<TagRow>[] {
+  const releaseOf = (tag: string) => released?.find((one) => one.version === tag);
+  const none = released && 'not released';
   return [
     {
       id: 'tag',
@@ -92,19 +100,16 @@ function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => v
       text: ({ commit }) => commit,
       cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono>,
     },
-    {
-      id: 'age',
-      header: 'Created',
-      width: 104,
-      text: ({ created_at: at }) => at,
-      cell: ({ created_at: at }) => <RelativeTime at={at} />,
-    },
+    timeColumn({ id: 'age', header: 'Created', width: 104 }, ({ created_at: at }) => at, { sorts: false }),
     {
       id: 'released',
       header: 'Release',
-      width: 96,
-      text: ({ tag }) => releaseOf(tag)?.created_at ?? 'not yet',
-      cell: ({ tag }) => <Released version={releaseOf(tag)} />,
+      width: 112,
+      text: ({ tag }) => releaseOf(tag)?.created_at ?? none,
+      cell: ({ tag }) => {
+        const release = releaseOf(tag);
+        return release ? <Released version={release} /> : none;
+      },
     },
     {
       id: 'choose',
@@ -121,8 +126,7 @@ function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => v
   ];
 }
 
-function Released({ version }: { version: VersionRow | null }) {
-  if (version === null) return 'not yet';
+function Released({ version }: { version: VersionRow }) {
   return (
     <StatusChip meaning="good" variant="quiet" size="small" title={`By ${version.created_by}`}>
       <RelativeTime at={version.created_at} />

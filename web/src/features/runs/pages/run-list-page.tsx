@@ -3,9 +3,10 @@ import { RUN_KINDS, RUN_OUTCOMES, type RunKind, type RunOutcome } from '@mission
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { listRuns } from '@mission-control/contract/runs/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { wholeNumber } from '../../../lib/address/table-search.ts';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { OlderPages, QueryTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -14,7 +15,7 @@ import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { RelativeTime, timeColumn } from '../../../ui/display/relative-time.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.tsx';
@@ -122,13 +123,7 @@ const runColumns: readonly Column<RunRow>[] = [
     cell: (run) => <span title={run.subject}>{run.subject}</span>,
   },
   { id: 'by', header: 'Started by', width: 150, cell: (run) => run.started_by },
-  {
-    id: 'at',
-    header: 'Started',
-    width: 124,
-    text: (run) => run.started_at,
-    cell: (run) => <RelativeTime at={run.started_at} />,
-  },
+  timeColumn({ id: 'at', header: 'Started', width: 124 }, (run) => run.started_at, { sorts: false }),
   {
     id: 'took',
     header: 'Duration',
@@ -160,9 +155,8 @@ const outcomes = [
 
 /** All runs: releases, deploys, seeds, translations, brandings. */
 export function RunListPage() {
-  const { kind, outcome, before } = runSearch(useSearch({ strict: false }));
+  const [{ kind, outcome, before }, show] = useUrlState(runSearch);
   const navigate = useNavigate();
-  const show = (search: RunSearch) => void navigate({ to: '/runs', search, resetScroll: false });
   const query = useQuery({
     ...queryOf(listRuns, { query: { kind, outcome, before } }),
     placeholderData: keepPreviousData,
@@ -175,14 +169,14 @@ export function RunListPage() {
           hideLabel
           options={kinds}
           value={kind ?? 'all'}
-          onChange={(event) => show(runSearch({ outcome, kind: event.target.value }))}
+          onChange={(event) => show({ kind: event.target.value, before: undefined })}
         />
         <SelectField
           label="Outcome"
           hideLabel
           options={outcomes}
           value={outcome ?? 'all'}
-          onChange={(event) => show(runSearch({ kind, outcome: event.target.value }))}
+          onChange={(event) => show({ outcome: event.target.value, before: undefined })}
         />
       </Toolbar>
       <QueryTable
@@ -196,14 +190,19 @@ export function RunListPage() {
         getRowId={(run) => String(run.id)}
         onRowOpen={(run) => void navigate({ to: '/runs/$id', params: { id: String(run.id) } })}
         errorTitle="The runs could not be loaded"
-        empty={<NoRuns filtered={(kind ?? outcome) !== undefined} onClear={() => show({})} />}
+        empty={
+          <NoRuns
+            filtered={(kind ?? outcome) !== undefined}
+            onClear={() => show({ kind: undefined, outcome: undefined, before: undefined })}
+          />
+        }
         cards={CARDS}
       />
       <OlderPages
         noun="runs"
         next={query.data?.next}
         isNewest={before === undefined}
-        onShow={(from) => show(runSearch({ kind, outcome, before: from }))}
+        onShow={(from) => show({ before: from })}
       />
     </PageFrame>
   );

@@ -1,6 +1,6 @@
 import { mdiCircleMedium, mdiDatabaseOutline, mdiPlus } from '@mdi/js';
 import { type DatabaseRow, listDatabases } from '@mission-control/contract/databases/calls';
-import { loadColour } from '@mission-control/contract/databases/rules';
+import { loadColour, loadText } from '@mission-control/contract/databases/rules';
 import { BRIDGES, NO_BRIDGE, NO_DATABASE } from '@mission-control/contract/services/rules';
 import type { Placement } from '@mission-control/contract/services/schema';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
@@ -193,7 +193,7 @@ function LoadShown({ average }: { average: DatabaseRow['db_activity_average'] })
     <Load data-load={shade} style={{ color: shadeColor[shade] }} title="Average of active connections">
       <Icon path={mdiCircleMedium} size={16} />
       <span style={visuallyHidden}>Load </span>
-      {typeof average === 'number' ? average.toLocaleString('en-GB', { maximumFractionDigits: 1 }) : average}
+      {loadText(average)}
     </Load>
   );
 }

@@ -247,9 +247,9 @@ describe('the choice of a database', () => {
     const loads = [...dialog().querySelectorAll<HTMLElement>('[data-load]')];
     expect(loads.map((load) => [load.dataset['load'], load.textContent])).toEqual([
       ['green', 'Load 3.9'],
-      ['white', 'Load 4'],
-      ['orange', 'Load 10'],
-      ['red', 'Load 20'],
+      ['white', 'Load 4.0'],
+      ['orange', 'Load 10.0'],
+      ['red', 'Load 20.0'],
       ['yellow', 'Load n/a'],
     ]);
   });

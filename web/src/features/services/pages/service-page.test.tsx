@@ -204,6 +204,17 @@ describe('the page of a service', () => {
     await waitFor(() => expect(opened.patches()).toEqual([expect.objectContaining({ version: 4 })]));
   });
 
+  it('does not present what the user saved in another tab as the save of somebody else', async () => {
+    const opened = await openCoursepro();
+    setValue(opened.fields()[2], 'mine.example');
+    await waitFor(() => expect(opened.hosts()[2]).toBe('mine.example'));
+    const saved = havingService('coursepro', { web_environment_id: 12 }, hosts);
+    opened.saveAsOther({ ...coursepro, ...saved, version: 4, updated_by: 'Amelia Hart' });
+    await invalidateTopics(opened.client, [TOPIC.tenant(12)]);
+    await waitFor(() => expect(opened.page.textContent).toContain('You saved CoursePro elsewhere.'));
+    expect(opened.page.textContent).not.toContain('Amelia Hart has saved');
+  });
+
   it('keeps what is typed when an earlier draft is kept', async () => {
     const value = JSON.stringify({
       removed: ['old.example'],

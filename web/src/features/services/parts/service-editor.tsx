@@ -1,5 +1,5 @@
 import { updateTenant } from '@mission-control/contract/tenants/calls';
-import { useRoleRefusal } from '../../../lib/role-refusal.ts';
+import { useConsole, useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiTune, mdiUndo } from '@mdi/js';
 import type { Service } from '@mission-control/contract/catalogue';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
@@ -142,6 +142,7 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
   });
   const { changes, overtaken, saving } = edited;
   const count = changes.length;
+  const isOwnSave = useConsole()?.user === tenant.updated_by;
   return (
     <ServiceFrame
       tenantId={tenant._id}
@@ -151,7 +152,15 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
     >
       <ServiceDraft tenantId={tenant._id} service={service} edited={edited} />
       {overtaken ? (
-        <Banner meaning="notice" live title={`${tenant.updated_by} has saved ${service.displayName} in the meantime.`}>
+        <Banner
+          meaning="notice"
+          live
+          title={
+            isOwnSave
+              ? `You saved ${service.displayName} elsewhere.`
+              : `${tenant.updated_by} has saved ${service.displayName} in the meantime.`
+          }
+        >
           Your edits are applied on top. Review the unsaved changes before you save.
         </Banner>
       ) : null}

@@ -234,12 +234,15 @@ describe('the SOAP sandbox', () => {
     await shows('Brimham Active is in production.');
     await shows('Contact 1');
     await send();
-    await screen.findByRole('alertdialog', { name: 'Send GetMember to production?' });
+    const asked = await screen.findByRole('alertdialog', { name: 'Send GetMember to production?' });
+    await user.click(within(asked).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(posted).toEqual([]);
     await send();
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('checkbox'));
+    const always = within(await screen.findByRole('alertdialog')).getByRole<HTMLInputElement>('checkbox');
+    expect(always.checked, 'a tick before Cancel does not count').toBe(false);
+    await user.click(always);
     await user.click(screen.getByRole('button', { name: 'Send to production' }));
     await waitFor(() => expect(posted).toHaveLength(1));
     await shows('Answered');

@@ -14,7 +14,6 @@ import { MethodPanel } from '../parts/method-panel.tsx';
 import { useSandbox } from '../use-sandbox.ts';
 
 interface ProductionDialogProps {
-  open: boolean;
   tenantName: string;
   method: string;
   /** @param always do not ask again on this page */
@@ -23,11 +22,11 @@ interface ProductionDialogProps {
 }
 
 /** Asks before sending to production. */
-function ProductionDialog({ open, tenantName, method, onConfirm, onClose }: ProductionDialogProps) {
+function ProductionDialog({ tenantName, method, onConfirm, onClose }: ProductionDialogProps) {
   const [always, setAlways] = useState(false);
   return (
     <ConfirmDialog
-      open={open}
+      open
       title={`Send ${method} to production?`}
       confirmLabel="Send to production"
       confirmIcon={mdiSend}
@@ -116,17 +115,18 @@ function Sandbox({ tenantId }: { tenantId: number }) {
       <OutcomeColumn news={sandbox.news}>
         <Outcome sandbox={sandbox} onSend={submit} />
       </OutcomeColumn>
-      <ProductionDialog
-        open={asking}
-        tenantName={tenant?.tenant_name ?? 'The tenant'}
-        method={method}
-        onConfirm={(always) => {
-          setTrusted(always);
-          setAsking(false);
-          sandbox.send();
-        }}
-        onClose={() => setAsking(false)}
-      />
+      {asking ? (
+        <ProductionDialog
+          tenantName={tenant?.tenant_name ?? 'The tenant'}
+          method={method}
+          onConfirm={(always) => {
+            setTrusted(always);
+            setAsking(false);
+            sandbox.send();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </Columns>
   );
   return (

@@ -20,7 +20,7 @@ export function useListState() {
   const url = tenantListSearch(useSearch({ strict: false }));
   const actions = useListActions();
   const choice = useChoice(url);
-  const [search, setSearch] = useUrlText(url.q ?? '', actions.setQuery);
+  const [search, setSearch, commitSearch] = useUrlText(url.q ?? '', actions.setQuery);
   const view: keyof typeof USUAL_SORT = url.view ?? 'tenants';
   return {
     ...choice,
@@ -38,10 +38,7 @@ export function useListState() {
     search,
     setSearch,
     clearSearch: useLatest(() => setSearch('')),
-    /** Writes the text to the address immediately, so that Back restores it. */
-    commitSearch: () => {
-      if (search.trim() !== (url.q ?? '')) actions.setQuery(search.trim());
-    },
+    commitSearch,
     sort: useMemo(() => parseSort(url.sort, USUAL_SORT[view]), [url.sort, view]),
     // While the address lags behind the typing, its page number belongs to the previous text.
     page: search.trim() === (url.q ?? '') ? (url.page ?? 1) : 1,

@@ -86,7 +86,7 @@ describe('environments that are not loaded', () => {
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(page.textContent).toContain('Environment types do not match!'));
-    expect(page.textContent).not.toContain('could not be loaded');
+    expect(page.textContent).not.toContain('The environments could not be loaded');
   });
 
   it('have no type while loading', async () => {

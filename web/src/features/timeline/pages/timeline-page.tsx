@@ -1,11 +1,9 @@
 import { getEnvironment } from '@mission-control/contract/environments/calls';
-import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
-import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { useTenantChoices } from '../../../lib/use-choices.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useTenant } from '../../../lib/tenant/tenant-context.ts';
 import { TimelineView } from '../parts/timeline-view.tsx';
@@ -14,8 +12,9 @@ import { timelineSearch } from '../timeline-search.ts';
 /** What happened in the fleet, or to an environment or a server. */
 export function TimelinePage() {
   const { environment, server } = timelineSearch(useSearch({ strict: false }));
-  if (server !== undefined) return <TimelineFrame name={server} whose={{ server }} />;
-  if (environment !== undefined) return <EnvironmentTimeline id={environment} />;
+  // By scope, as in TenantTimeline.
+  if (server !== undefined) return <TimelineFrame key={server} name={server} whose={{ server }} />;
+  if (environment !== undefined) return <EnvironmentTimeline key={environment} id={environment} />;
   return (
     <PageFrame
       title="Timeline"
@@ -62,8 +61,7 @@ function TimelineFrame({
 
 /** Selects a tenant and opens its timeline. */
 function TenantSelect() {
-  const { data, isPending } = useQuery(queryOf(selectTenants, {}));
-  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
+  const { query, choices } = useTenantChoices();
   const navigate = useNavigate();
   return (
     <div style={{ width: 240 }}>
@@ -71,7 +69,8 @@ function TenantSelect() {
         label="Timeline of a tenant"
         hideLabel
         choices={choices}
-        loading={isPending}
+        loading={query.isPending}
+        failed={query.isError}
         value={null}
         onChange={(tenant) =>
           tenant && void navigate({ to: '/tenant/$id/timeline', params: { id: String(tenant.id) } })

@@ -13,8 +13,8 @@ import {
   type TimelineKind,
 } from '@mission-control/contract/timeline/kinds';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { MorePages, pagedQueryOf } from '../../../lib/query/pages.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
@@ -57,17 +57,12 @@ type Change = { [Key in keyof TimelineSearch]: TimelineSearch[Key] | undefined }
 
 /** The state in the address, and a setter of parts of it. */
 function useTimelineUrl() {
-  const url = timelineSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const [url, change] = useUrlState(timelineSearch);
   const [opened, setOpened] = useState(useNow(60_000));
   const now = useNow(STEP);
   const set = (part: Change) => {
     if (part.range !== undefined) setOpened(Math.max(opened, now));
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => timelineSearch({ ...before, ...part }),
-      resetScroll: false,
-    } as never);
+    change(part);
   };
   const range = rangeOf(url, opened);
   // The end of an open range advances in steps, so that the columns stay stable.

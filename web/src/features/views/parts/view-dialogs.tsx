@@ -10,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SavedView } from '@mission-control/contract/views/schema';
 import { useState, type ReactNode } from 'react';
 import { toast } from '../../../ui/toast/toast.ts';
+import { clearError } from '../../../lib/api/use-change.ts';
 import { useConsole } from '../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
@@ -63,7 +64,7 @@ export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
       pending={save.isPending}
       onName={(typed) => {
         setName(typed);
-        save.reset();
+        clearError(save);
       }}
       onSubmit={submit}
       onClose={onClose}
@@ -274,7 +275,7 @@ function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void 
       pending={change.isPending}
       onName={(typed) => {
         setName(typed);
-        change.reset();
+        clearError(change);
       }}
       onSubmit={submit}
       onClose={onClose}

@@ -48,7 +48,7 @@ it('restores unsaved edits of a new window, whatever the current hour', async ()
   startFakeServer({ ...AROUND, [`GET ${NEW}`]: lost });
   const { user } = renderUi(<WindowDialog window={null} onClose={() => undefined} />);
   await user.click(await screen.findByRole('button', { name: 'Keep' }));
-  expect(screen.queryByText('Somebody saved these settings before you')).toBeNull();
+  expect(screen.queryByText('These settings were saved elsewhere meanwhile')).toBeNull();
   expect([valueOf('Name'), screen.getByDisplayValue('2026-04-05T01:30')]).toEqual([
     'Move of a database',
     expect.anything(),
@@ -70,8 +70,8 @@ it('keeps edits, follows saves by others, and shows both values of a conflicting
   await waitFor(() => expect(drafts().at(-1)).toBe(JSON.stringify([['note', '""', '"mine"']])), { timeout: 5000 });
   const saved = { ...row, note: 'theirs', name: 'Patches of March', updated_at: '2026-02-02T00:00:00.000Z' };
   rerender(<WindowDialog window={saved} onClose={() => undefined} />);
-  const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
-  expect(choice.textContent).toMatch(/Note.*Use theirstheirs.*Keep minemine/);
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  expect(choice.textContent).toMatch(/Note.*Use saved valuetheirs.*Keep minemine/);
   await user.click(screen.getByLabelText(/^Keep mine/));
   await user.click(screen.getByRole('button', { name: 'Continue editing' }));
   expect([valueOf('Name'), valueOf('Note')]).toEqual(['Patches of March', 'mine']);

@@ -1,13 +1,10 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
-import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
-import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { isEverything } from '@mission-control/contract/windows/rules';
 import type { WindowInput } from '@mission-control/contract/windows/schema';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
-import { queryOf } from '../../../lib/api/query.ts';
+import { useId } from 'react';
 import { PickList } from '../../../lib/pick-list.tsx';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { useEnvironmentChoices, useTenantChoices } from '../../../lib/use-choices.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { FieldGroup } from '../../../ui/field/field-group.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -42,17 +39,7 @@ const services = choicesOf(SERVICES.map(({ displayName }, id) => ({ id, tenant_n
 
 /** The scope of a window. */
 export function ScopeFields({ input: { scope }, onChange }: FieldsProps) {
-  const environments = useQuery(queryOf(listEnvironmentsFast, {})).data?.environments;
-  const tenants = useQuery(queryOf(selectTenants, {})).data?.tenants;
-  const choices = useMemo(
-    () => ({
-      tenants: choicesOf(tenants ?? []),
-      environments: choicesOf(
-        (environments ?? []).map(({ _id, environment_name }) => ({ id: _id, tenant_name: environment_name })),
-      ),
-    }),
-    [tenants, environments],
-  );
+  const choices = { tenants: useTenantChoices().choices, environments: useEnvironmentChoices() };
   const change = (part: Partial<WindowInput['scope']>) => onChange({ scope: { ...scope, ...part } });
   return (
     <FieldGroup legend="Applies to">

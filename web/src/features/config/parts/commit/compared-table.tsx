@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
-import { color, narrow, radius, visuallyHidden } from '../../../../ui/theme/tokens.ts';
+import { color, narrow, panelSurface, visuallyHidden } from '../../../../ui/theme/tokens.ts';
 import { comparedServersColumns } from '../../state/compared.ts';
 import { ComparedSetting } from './compared-setting.tsx';
 import { Quiet, Row, Spring } from '../editor/layout.ts';
@@ -21,9 +21,7 @@ const PAGE = 50;
 
 // Cards on a phone: the ARIA roles keep it a table.
 const Table = styled('div')({
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
-  background: color.surface,
+  ...panelSurface,
   overflow: 'hidden',
   '& [role="row"]': {
     display: 'grid',

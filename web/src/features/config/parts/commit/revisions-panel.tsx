@@ -2,9 +2,9 @@ import { restoreRevision } from '@mission-control/contract/config/calls';
 import type { ConfigRevision } from '@mission-control/contract/config/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MorePages } from '../../../../lib/query/pages.tsx';
 import { QueryView } from '../../../../lib/query/query-page.tsx';
 import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
-import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Segment } from '../../../../ui/field/segment.tsx';
 import { SelectField } from '../../../../ui/field/select-field.tsx';
 import { SidePanel } from '../../../../ui/dialog/side-panel.tsx';
@@ -105,12 +105,7 @@ export function RevisionsPanel() {
             return <RevisionList revisions={revisions} onRestore={setRestoring} />;
           }}
         </QueryView>
-        {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
-        {query.hasNextPage && form !== 'past' ? (
-          <ActionButton block pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show older
-          </ActionButton>
-        ) : null}
+        {form === 'past' ? null : <MorePages query={query} label="Show older" />}
       </SidePanel>
       {restoring === null ? null : <RestoreDialog number={restoring} onClose={() => setRestoring(null)} />}
     </>

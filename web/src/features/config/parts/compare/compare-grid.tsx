@@ -8,16 +8,14 @@ import { Link } from '../../../../ui/action/link.tsx';
 import { useScrollWindow } from '../../../../ui/table/scroll-window.ts';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
-import { color, ellipsis, meaningColor, monoText, narrow, radius } from '../../../../ui/theme/tokens.ts';
+import { color, ellipsis, meaningColor, monoText, narrow, panelSurface, radius } from '../../../../ui/theme/tokens.ts';
 
 const ROW = 36;
 
 const Scroller = styled('div')({
   overflow: 'auto',
   maxHeight: 'max(260px, calc(100vh - 250px))',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
-  background: color.surface,
+  ...panelSurface,
   '& table': {
     borderCollapse: 'separate',
     borderSpacing: 0,

@@ -21,15 +21,12 @@ interface Kept {
 export function DraftPart() {
   const { target, saved, state, rebased, edits, dispatch } = useEditor().editor;
   const [kept, setKept] = useState<Kept | null>(null);
-  const restore = useCallback(
-    (draft: ConfigDraft) => {
-      const action = { type: 'restore' as const, edits: new Map(draft) };
-      const conflict = draftConflict(rebase(editsReducer(edits, action), saved, state.revision), saved, state);
-      dispatch(action);
-      setKept(conflict && { conflict, saved });
-    },
-    [dispatch, edits, saved, state],
-  );
+  const restore = (draft: ConfigDraft) => {
+    const action = { type: 'restore' as const, edits: new Map(draft) };
+    const conflict = draftConflict(rebase(editsReducer(edits, action), saved, state.revision), saved, state);
+    dispatch(action);
+    setKept(conflict && { conflict, saved });
+  };
   const draft = useDraft({
     page: FORM_PAGE.config(target.tenantId, target.kind),
     base: state.revision,

@@ -3,10 +3,10 @@ import { BOARD_STATES, type Board, type BoardTenant } from '@mission-control/con
 import { listBoard } from '@mission-control/contract/config/calls';
 import { CONFIG_KINDS, configLabel, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { findRows } from '../../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
+import { useUrlState } from '../../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../../lib/api/query.ts';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { QueryTable } from '../../../../lib/query/query-table.tsx';
@@ -26,15 +26,18 @@ const BoardPanel = lazyPart(() => import('./board-panel.tsx').then((module) => m
 /** Tenants with the most to look at first. */
 const OPEN_FIRST = { column: 'open', direction: 'desc' } as const;
 const NONE: readonly BoardTenant[] = [];
+const NO_TICKS: ReadonlySet<number> = new Set();
 
 /** Tenants in rows, configs in columns; the totals are filters. */
 export function BoardView() {
   const query = useQuery(queryOf(listBoard, {}));
   const table = useTableUrl(OPEN_FIRST);
-  const url = driftSearch(useSearch({ strict: false }));
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [url] = useUrlState(driftSearch);
+  // By config: a tick is about a cell, not about the tenant.
+  const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
   const [open, setOpen] = useState<OpenCell | null>(null);
   const { config } = url;
+  const ticked = ticks.get(config ?? '') ?? NO_TICKS;
   const tenants = query.data?.tenants ?? NONE;
   const kinds = useMemo(() => (query.data ? kindsOf(query.data.tenants) : CONFIG_KINDS), [query.data]);
   const columns = useMemo(
@@ -43,7 +46,7 @@ export function BoardView() {
         kinds: kinds.filter(({ slug }) => config === undefined || slug === config),
         config,
         ticked,
-        setTicked,
+        setTicked: (ids) => setTicks((before) => new Map(before).set(config ?? '', ids)),
         onOpen: setOpen,
       }),
     [kinds, config, ticked],
@@ -92,13 +95,7 @@ interface BoardToolbarProps {
 
 /** Search, config, and the totals as filters. */
 function BoardToolbar({ board, url, kinds, table }: BoardToolbarProps) {
-  const navigate = useNavigate();
-  const set = (part: { [Name in 'state' | 'config']?: DriftSearch[Name] | undefined }) =>
-    void navigate({
-      to: '/drift',
-      search: (before) => driftSearch({ ...before, ...part, page: undefined }),
-      resetScroll: false,
-    });
+  const [, set] = useUrlState(driftSearch);
   const totals = board && boardTotals(board, url.config);
   const all = totals && Object.values(totals).reduce((sum, count) => sum + count, 0);
   return (
@@ -113,13 +110,13 @@ function BoardToolbar({ board, url, kinds, table }: BoardToolbarProps) {
             { value: '', label: 'All configs' },
             ...kinds.map((slug) => ({ value: slug, label: configLabel(slug) })),
           ]}
-          onChange={(event) => set({ config: findConfigKind(event.target.value)?.slug })}
+          onChange={(event) => set({ config: findConfigKind(event.target.value)?.slug, page: undefined })}
         />
       </div>
       <Segment
         label="State"
         value={boardState(url.state) ?? 'all'}
-        onChange={(next) => set({ state: next === 'all' ? undefined : next })}
+        onChange={(next) => set({ state: next === 'all' ? undefined : next, page: undefined })}
         options={[
           { value: 'all' as const, label: 'All', count: all },
           ...BOARD_STATES.map((state) => ({ value: state, label: BOARD_WORDS[state].label, count: totals?.[state] })),

@@ -3,7 +3,7 @@ import { configLabel } from '@mission-control/contract/config/kinds';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Link } from '../../../../ui/action/link.tsx';
-import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { timeColumn } from '../../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { DRIFT_WORDS } from '../../state/drift-search.ts';
@@ -81,13 +81,7 @@ export function driftColumns(settle: Settle): readonly Column<DriftRow>[] {
       ),
     },
     { id: 'servers', header: 'Servers', wrap: true, cell: (row) => hostsOf(row).join(', ') },
-    {
-      id: 'found',
-      header: 'Found',
-      width: 120,
-      sortValue: (row) => new Date(row.found_at),
-      cell: (row) => <RelativeTime at={row.found_at} />,
-    },
+    timeColumn({ id: 'found', header: 'Found', width: 120 }, (row) => row.found_at),
     {
       id: 'actions',
       header: 'Actions',

@@ -5,10 +5,10 @@ import { DRIFT_STATES, type DriftState } from '@mission-control/contract/config/
 import type { CallResponse } from '@mission-control/contract/call';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { BY_NAME, findRows } from '../../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
+import { useUrlState } from '../../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../../lib/api/query.ts';
 import { QueryTable } from '../../../../lib/query/query-table.tsx';
 import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
@@ -30,7 +30,7 @@ const NONE: readonly DriftRow[] = [];
 export function ServersList() {
   const query = useQuery(queryOf(listDrift, {}));
   const table = useTableUrl(BY_NAME);
-  const wanted = driftSearch(useSearch({ strict: false })).state;
+  const [{ state: wanted }] = useUrlState(driftSearch);
   const state = DRIFT_STATES.find((known) => known === wanted);
   const [settling, setSettling] = useState<Chosen | null>(null);
   const takeOver = useRoleRefusal(takeOverConfig, 'take over configs');
@@ -104,19 +104,13 @@ function AllButton({ how, rows, refusal, onSettle }: AllButtonProps) {
 }
 
 function StateChoice({ rows, state }: { rows: readonly DriftRow[]; state: DriftState | undefined }) {
-  const navigate = useNavigate();
+  const [, set] = useUrlState(driftSearch);
   const count = (value: DriftState) => rows.filter((row) => row.state === value).length;
   return (
     <Segment
       label="State"
       value={state ?? 'all'}
-      onChange={(next) =>
-        void navigate({
-          to: '/drift',
-          search: (before) => driftSearch({ ...before, state: next, page: undefined }),
-          resetScroll: false,
-        })
-      }
+      onChange={(next) => set({ state: next, page: undefined })}
       options={[
         { value: 'all', label: 'All', count: rows.length },
         ...DRIFT_STATES.map((value) => ({ value, label: DRIFT_WORDS[value].label, count: count(value) })),

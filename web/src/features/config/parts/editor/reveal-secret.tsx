@@ -8,6 +8,7 @@ import { useRoleRefusal } from '../../../../lib/role-refusal.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { DialogFrame, FormFooter } from '../../../../ui/dialog/dialog-frame.tsx';
+import { useWhileMounted } from '../../../../ui/dialog/use-dialog.ts';
 import { TextField } from '../../../../ui/field/text-field.tsx';
 import { reveal } from '../../queries.ts';
 import { useEditor } from './editor-context.ts';
@@ -58,9 +59,10 @@ function ReasonDialog({ name, onRevealed, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const fault = revealReasonFault(reason);
+  const reveals = useWhileMounted(onRevealed);
   const reading = useMutation({
     mutationFn: () => reveal(target, name, reason.trim()),
-    onSuccess: ({ value }) => onRevealed(value),
+    onSuccess: ({ value }) => reveals(value),
     onError: (error) => toastError(error),
   });
   const submit = () => {

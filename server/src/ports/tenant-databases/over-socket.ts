@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net';
+import { createMask } from '../peer-text.ts';
+
+/** More than the names of 100,000 databases. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const CHECK_MS = 20;
+
+/**
+ * Runs the work over a socket, which is closed afterwards, whatever the state of the connection, and once the server has sent more than any
+ * response: one that sends without end would fill the memory before it times out.
+ * @param secret masked in errors, since the server may repeat it
+ */
+export async function overSocket<T>(socket: Socket, secret: string, work: () => Promise<T>): Promise<T> {
+  // Checked periodically, since a socket below TLS emits no data.
+  const check = setInterval(() => {
+    if (socket.bytesRead > MAX_BYTES) socket.destroy(new Error('The server sent more than 8 MB.'));
+  }, CHECK_MS);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error) maskIn(error, secret);
+    throw error;
+  } finally {
+    clearInterval(check);
+    socket.destroy();
+  }
+}
+
+function maskIn(error: Error, secret: string): void {
+  const mask = createMask([secret]);
+  for (const name of ['message', 'stack', ...Object.keys(error)]) {
+    const value: unknown = Reflect.get(error, name);
+    if (typeof value === 'string') Reflect.set(error, name, mask(value));
+  }
+}

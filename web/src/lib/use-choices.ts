@@ -1,0 +1,23 @@
+import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
+import { selectTenants } from '@mission-control/contract/tenants/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryOf } from './api/query.ts';
+import { choicesOf } from './tenant-matches.ts';
+
+/** All tenants to choose from, and the query that reads them. */
+export function useTenantChoices() {
+  const query = useQuery(queryOf(selectTenants, {}));
+  const { data } = query;
+  return { query, choices: useMemo(() => choicesOf(data?.tenants ?? []), [data]) };
+}
+
+/** All environments to choose from. */
+export function useEnvironmentChoices() {
+  const { data } = useQuery(queryOf(listEnvironmentsFast, {}));
+  return useMemo(
+    () =>
+      choicesOf((data?.environments ?? []).map(({ _id: id, environment_name: tenant_name }) => ({ id, tenant_name }))),
+    [data],
+  );
+}
