@@ -111,14 +111,43 @@ async function readPage(db: Db, after: number, limit: number): Promise<(AuditRow
   if (limit <= 0) return [];
   const [found] = await rows<{ page: string | null }>(
     db,
-    sql`select json_agg(event)::text as page
-      from (select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor, actor_id as "actorId",
-        action, subject, tenant_id as "tenantId", before, after, request_id as "requestId",
-        previous_hash as "previousHash", hash
-      from ${auditEvents} where id > ${after}::bigint order by id limit ${limit}::int) as event`,
+    sql`select json_agg(json_build_array(id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), actor, actor_id,
+        action, subject, tenant_id, before, after, request_id, previous_hash, hash))::text as page
+      from (select * from ${auditEvents} where id > ${after}::bigint order by id limit ${limit}::int) as events`,
   );
-  return JSON.parse(found?.page ?? '[]') as (AuditRow & { id: number; hash: string })[];
+  const list = JSON.parse(found?.page ?? '[]') as Fields[];
+  return list.map(
+    ([id, at, actor, actorId, action, subject, tenantId, before, after_, requestId, previousHash, hash]) => ({
+      id,
+      at,
+      actor,
+      actorId,
+      action,
+      subject,
+      tenantId,
+      before,
+      after: after_,
+      requestId,
+      previousHash,
+      hash,
+    }),
+  );
 }
+
+type Fields = [
+  id: number,
+  at: string,
+  actor: string,
+  actorId: number | null,
+  action: string,
+  subject: string,
+  tenantId: number | null,
+  before: unknown,
+  after: unknown,
+  requestId: string,
+  previousHash: string,
+  hash: string,
+];
 
 async function edgeFault(
   db: Db,
