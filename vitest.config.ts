@@ -36,6 +36,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // The default of one second is too short for a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       ...nodeProjects,
       {

@@ -270,7 +270,7 @@ test('nothing is clipped on a phone', async ({ page }) => {
   await expectAccessible(page);
 });
 
-// Last, because it saves revision 3.
+// Last, because the others expect the settings as generated, and this one saves tenant 1.
 test('an operator finds a tenant, edits its config, saves, commits, and the servers receive it [TLS-39, CFG-42, CFG-43, CFG-45, TEN-78]', async ({
   page,
 }) => {

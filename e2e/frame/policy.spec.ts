@@ -160,6 +160,7 @@ async function walk(browser: Browser): Promise<Walk> {
         .toBeGreaterThan(0)
         .catch(() => bare.push(path));
       reading.letGo();
+      await expect.poll(() => countSkeletons(page), { message: path, intervals: [100] }).toBe(0);
       await expectLoaded(page);
     } else await open(page, path);
     if (WIDE.test(path)) continue;

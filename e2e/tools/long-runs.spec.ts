@@ -93,6 +93,7 @@ test('a run survives the timeout of the proxy, a reload and its tab; another tab
 
 test('behind nginx a run outlasts the limit for a response; its output arrives as it is written [SEED-10]', async ({
   page,
+  context,
 }) => {
   test.skip(!hasNginx, 'nginx is not installed.');
   const name = names[6] ?? '';
@@ -100,6 +101,8 @@ test('behind nginx a run outlasts the limit for a response; its output arrives a
   // Longer than the pauses of the live stream.
   const nginx = await startNginx(port, port, 25);
   try {
+    await context.clearCookies();
+    await signInOn(page, nginx.url);
     const answered = page.waitForResponse('**/api/release/seed');
     await startSeed(page, name, nginx.url);
     expect((await answered).status()).toBe(202);

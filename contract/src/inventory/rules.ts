@@ -59,6 +59,10 @@ const keysOf = ({ ref, name }: { ref?: string | undefined; name: string }): stri
   ...new Set([ref ?? name, name]),
 ];
 
+/** Folded keys of tenants, which must be unique. */
+export const tenantKeys = (tenants: Inventory['tenants']): string[] =>
+  tenants.flatMap((one) => [...new Set(keysOf(one).map(foldName))]);
+
 /** Names and numbers that must be unique. */
 function uniqueNames(inventory: Inventory): [place: string, names: string[]][] {
   const { environments, tenants } = inventory;
@@ -67,7 +71,7 @@ function uniqueNames(inventory: Inventory): [place: string, names: string[]][] {
     ['database_hosts', inventory.database_hosts.flatMap(keysOf)],
     ['environments.servers', environments.flatMap((one) => one.servers)],
     ['config_keys', inventory.config_keys.map((one) => `${one.kind}/${one.key_name}`)],
-    ['tenants', tenants.flatMap((one) => [...new Set(keysOf(one).map(foldName))])],
+    ['tenants', tenantKeys(tenants)],
     ['tenants.id', tenants.flatMap((one) => (one.id === undefined ? [] : [String(one.id)]))],
     ['domains', tenants.flatMap((one) => one.services.flatMap((part) => part.domains.map((domain) => domain.host)))],
   ];

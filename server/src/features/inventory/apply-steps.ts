@@ -182,14 +182,16 @@ class FleetState {
     }
     const { kind, ref } = item;
     const tenant = kind === 'tenant' ? this.#tenants.get(ref) : undefined;
-    const id = tenant ? await this.#writer.put(ctx, db, { tenant, step }) : await fleet.putItem(db, item, this.#ids);
+    const [id, ...ends] = tenant
+      ? await this.#writer.put(ctx, db, { tenant, step })
+      : [await fleet.putItem(db, item, this.#ids)];
     if (id !== null) {
       this.#ids[kind].set(ref, id);
       this.#refs.set(`${kind} ${id}`, ref);
       this.#writer.note(kind, { ref, name: String(item.fields['name']), id });
     }
     await fleet.declareItems(db, [item], this.#ids);
-    if (tenant && id !== null) return [TOPIC.tenant(id)];
+    if (tenant && id !== null) return [id, ...ends].map((one) => TOPIC.tenant(one));
     return this.#follow(ctx, db, step, item.fields);
   }
 

@@ -1,5 +1,5 @@
 import type { Inventory } from '@mission-control/contract/inventory/schema';
-import { sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   accounts,
@@ -173,8 +173,12 @@ describe('applying an inventory', () => {
     await other;
     expect([await t.db.$count(tenants), await t.db.$count(relations)]).toEqual([2, 1]);
     next.relations.pop();
+    const versions = () => t.db.select({ version: tenants.version }).from(tenants).orderBy(asc(tenants.id)).limit(2);
+    const earlier = await versions();
     expect(await apply(next)).toMatchObject([{ result: 'added', ref: 'Brimham Active' }]);
     expect(await t.db.$count(relations)).toBe(2);
+    // An editor of the other end's relations is out of date.
+    expect((await versions()).filter(({ version }, at) => version !== earlier[at]?.version)).toHaveLength(1);
   });
 
   it('renames a tenant, whose ref remains its key', async () => {

@@ -141,18 +141,24 @@ describe('importing an inventory', () => {
   it.each([
     ['the id that an earlier line was assigned', { id: 13 }],
     ['the name of a tenant in an earlier line', { name: 'brimham active' }],
+    ['the ref of a tenant in an earlier line', { ref: 'brimham' }],
     ['the domain of a tenant in an earlier line', { services: smallInventory().tenants[0]?.services }],
   ])('names the line of a tenant with %s', async (_what, clash) => {
     const { tenants: all, ...platform } = smallInventory();
     const [first, second, third] = all;
     const path = join(folder, 'clash.jsonl');
-    const lines = [{ ...platform, tenants: [{ ...first, id: 12 }, second] }, { tenants: [{ ...third, ...clash }] }];
+    const lines = [
+      { ...platform, tenants: [{ ...first, id: 12, ref: 'brimham' }, second] },
+      { tenants: [{ ...third, ...clash }] },
+    ];
     writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n\n'));
     await expect(importInventoryFile(t, path)).rejects.toMatchObject({
       code: 'refused',
       messages: [
         'The inventory was not imported. Correct it and start again.',
-        expect.stringMatching(/^Line 3: a tenant has the id, the name or a domain of a tenant in an earlier line\./),
+        expect.stringMatching(
+          /^Line 3: a tenant has the id, the ref, the name or a domain of a tenant in an earlier line\./,
+        ),
       ],
     });
     expect(await t.db.select().from(tenants)).toEqual([]);

@@ -24,12 +24,15 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
   };
   const relations = relationsByName(inventory);
 
-  /** Adds a tenant with everything that the inventory declares for it, or updates the differing fields of an existing one. */
+  /**
+   * Adds a tenant with everything that the inventory declares for it, or updates the differing fields of an existing one.
+   * @returns its id, and those of tenants that it is now related to
+   */
   async function put(
     ctx: Ctx,
     db: Transaction,
     { tenant, step }: { tenant: InventoryTenant; step: Step },
-  ): Promise<number> {
+  ): Promise<[id: number, ...ends: number[]]> {
     const id = ids.tenant.get(step.ref);
     if (id === undefined) return add(ctx, db, tenant);
     const fields = new Set(step.changes.map(({ field }) => field));
@@ -38,25 +41,27 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
       ...(fields.has('name') && { name: tenant.name, nameKey: foldName(tenant.name) }),
       ...(fields.has('account') && { accountId: queries.idOf(named.accounts, tenant.account) }),
     });
-    return id;
+    return [id];
   }
 
-  async function add(ctx: Ctx, db: Transaction, tenant: InventoryTenant): Promise<number> {
+  async function add(ctx: Ctx, db: Transaction, tenant: InventoryTenant): Promise<[id: number, ...ends: number[]]> {
     const saved = { at: ctx.clock.now(), by: ctx.actor.name };
     const id = queries.idOf(await queries.insertTenants(db, [tenant], named, saved), tenant.name);
     const added = new Map([tenant.name, refOf(tenant)].map((name) => [name, id] as const));
     await queries.insertServices(db, [tenant], { ...named, tenants: added });
     await queries.insertSystemValues(db, [tenant], added);
-    await addRelations(db, { id, name: tenant.name }, added);
+    const ends = await addRelations(db, { id, name: tenant.name }, added);
+    await changeTenants(db, ends, { at: saved.at, name: saved.by });
     await importConfigs(ctx, db, { ...inventory, tenants: [tenant] }, added);
-    return id;
+    return [id, ...ends];
   }
 
   /**
    * Adds the relations of an added tenant to tenants that exist; the others are added with the tenant at their other end.
+   * @returns the other ends
    * @throws Left if they contradict those made here, as in a cycle
    */
-  async function addRelations(db: Transaction, tenant: RelationTenant, added: queries.Ids): Promise<void> {
+  async function addRelations(db: Transaction, tenant: RelationTenant, added: queries.Ids): Promise<number[]> {
     const related = new Set([...added.keys()].flatMap((name) => relations.get(name) ?? []).map((one) => one.relation));
     const known = new Map<string, number>();
     for (const name of [...related].flatMap(({ parent, child }) => [parent, child])) {
@@ -66,6 +71,8 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
     const complete = [...related].filter(({ parent, child }) => known.has(parent) && known.has(child));
     await requirePossible(db, tenant, complete, known);
     await queries.insertRelations(db, complete, known);
+    const ends = complete.flatMap(({ parent, child }) => [queries.idOf(known, parent), queries.idOf(known, child)]);
+    return [...new Set(ends)].filter((end) => end !== tenant.id);
   }
 
   const note = (kind: ItemKind, { ref, name, id }: { ref: string; name: string; id: number }): void => {

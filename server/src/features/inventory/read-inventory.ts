@@ -168,8 +168,9 @@ function parseYaml(text: string, lineCounter: LineCounter) {
 const refused = (faults: string[]): AppError =>
   new AppError('refused', ['The inventory was not imported. Correct it and start again.', ...faults]);
 
+/** For one line of a `.jsonl` file, which the parser calls line 1. */
 export const refusedLine = (line: number, faults: string[]): AppError =>
-  refused(faults.map((fault) => `Line ${line}: ${fault}`));
+  refused(faults.map((fault) => `Line ${line}: ${fault.replace('at line 1, column', 'at column')}`));
 
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((place, key) => {

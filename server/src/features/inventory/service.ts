@@ -1,4 +1,5 @@
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
+import { tenantKeys } from '@mission-control/contract/inventory/rules';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { appendImported, type ImportedEntry } from '../../platform/audit/append-imported.ts';
@@ -72,11 +73,15 @@ async function importParts(
       throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
     }
     let platform: PlatformIds | undefined;
+    const earlier = new Set<string>();
     for await (const { line, inventory } of parts) {
+      // Each line is validated by itself.
+      const keys = tenantKeys(inventory.tenants);
+      if (keys.some((key) => earlier.has(key))) throw refusedLine(line, [CLASH]);
+      for (const key of keys) earlier.add(key);
       const isFirst = platform === undefined;
       platform ??= await insertPlatform(db, inventory);
       const tenants = await insertTenants(ctx, db, inventory, platform).catch((error: unknown) => {
-        // Each line is validated by itself.
         throw !isFirst && isUniqueViolation(error) ? refusedLine(line, [CLASH]) : error;
       });
       const ids = { ...platform, tenants };
@@ -97,7 +102,7 @@ async function importParts(
 }
 
 const CLASH =
-  'a tenant has the id, the name or a domain of a tenant in an earlier line. A tenant without an id gets the next free one: give ids to all of them or to none.';
+  'a tenant has the id, the ref, the name or a domain of a tenant in an earlier line. A tenant without an id gets the next free one: give ids to all of them or to none.';
 
 type PlatformIds = Awaited<ReturnType<typeof insertPlatform>>;
 

@@ -39,20 +39,15 @@ it('is shown in Teams with names as they are: only its own address is a link', (
   ]);
 });
 
-it('fits into a section of Slack, which rejects longer ones, and keeps the address of the alert', () => {
-  const { alert, ...rest } = message();
-  const members = Array.from({ length: 12 }, (_, at) => ({
-    label: `Brimham Active CoursePro, brimham-active-${at}.coursepro.co.uk`,
-    detail: `200 OK, without the expected text "${'& '.repeat(100)}"`,
-    tenant_id: 1,
-    link: `/monitor/${at}`,
-    since: '2026-11-20T08:59:00.000Z',
-  }));
-  const many: AlertMessage = { ...rest, event: 'flapping', alert: alert && { ...alert, count: 12, members } };
-  const { blocks } = bodyOf('slack', many) as { blocks: { text: { text: string } }[] };
-  const text = blocks[0]?.text.text ?? '';
-  expect(text.length).toBeLessThanOrEqual(3_000);
-  expect(text).toMatch(
-    /^\*Flapping: Site down: [^]*brimham-active-9\.[^]*\nand 2 others\nhttps:\/\/console\.example\/alerts\/7$/,
-  );
+it('is shown in Slack with names as they are: only its own address is a link, and nobody is mentioned', () => {
+  const { text, blocks } = bodyOf('slack', message()) as {
+    text: string;
+    blocks: { type: string; elements: { elements: { type: string; text?: string; url?: string }[] }[] }[];
+  };
+  expect(text).not.toContain('<!channel>');
+  expect(blocks.map(({ type }) => type)).toEqual(['rich_text']);
+  const parts = blocks.flatMap(({ elements }) => elements).flatMap(({ elements }) => elements);
+  expect(parts[0]).toEqual({ type: 'text', text: `Alert: Site down: ${MARKUP}`, style: { bold: true } });
+  expect(parts.filter(({ type }) => type !== 'text')).toEqual([{ type: 'link', url: ADDRESS }]);
+  expect(parts.map((part) => part.text ?? '').join('')).toContain(`\n${MARKUP}: No response.`);
 });

@@ -1,6 +1,5 @@
 import { KIND_WORDS, lengthText, type ChannelKind } from '@mission-control/contract/alerts/rules';
 import type { AlertEvent, AlertMessage } from '@mission-control/contract/alerts/schema';
-import { cutText } from '@mission-control/contract/cut-text';
 import { countText } from '@mission-control/contract/numbers';
 import type { alertRules, alerts } from '../tables.ts';
 
@@ -79,27 +78,31 @@ export function textOf({ event, alert }: AlertMessage): { head: string; lines: s
 }
 
 const SHOWN = 10;
-/** Slack rejects a section of more than 3,000 characters; a message has at most 15 lines. */
-const SLACK_LINE = 190;
 const utc = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 /** The body of a webhook. */
 export function bodyOf(kind: Exclude<ChannelKind, 'email'>, message: AlertMessage): object {
   if (kind === 'webhook') return message;
   const { head, lines } = textOf(message);
+  const isLink = (line: string): boolean => line === message.alert?.url;
+  // Rich text shows names as they are, in Slack and in Teams; other texts render Markdown.
   if (kind === 'slack') {
-    const [first = '', ...rest] = [head, ...lines].map((line) => cutText(escaped(line), SLACK_LINE));
-    const text = [`*${first}*`, ...rest].join('\n');
-    return { text: first, blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] };
+    const rest = lines.flatMap((line) => [
+      { type: 'text', text: '\n' },
+      isLink(line) ? { type: 'link', url: line } : { type: 'text', text: line },
+    ]);
+    const elements = [{ type: 'text', text: head, style: { bold: true } }, ...rest];
+    return {
+      text: escaped(head),
+      blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }],
+    };
   }
-  // A text run shows names as they are; a text block renders Markdown.
   const block = (text: string, run: object, more: object = {}) => ({
     type: 'RichTextBlock',
     inlines: [{ type: 'TextRun', text, ...run }],
     ...more,
   });
-  const linkOf = (line: string) =>
-    line === message.alert?.url ? { selectAction: { type: 'Action.OpenUrl', url: line } } : {};
+  const linkOf = (line: string) => (isLink(line) ? { selectAction: { type: 'Action.OpenUrl', url: line } } : {});
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -112,5 +115,5 @@ export function bodyOf(kind: Exclude<ChannelKind, 'email'>, message: AlertMessag
   };
 }
 
-/** Slack reads these as markup; a tenant's name must not be able to mention everybody. */
+/** Slack reads these as markup in its notification; a tenant's name must not be able to mention everybody. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
