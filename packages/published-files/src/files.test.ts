@@ -294,7 +294,7 @@ describe('a JSON file edited by hand', () => {
   });
 
   it.each([String.raw`{"A": "\u0000"}`, String.raw`{"\u0000": 1}`])('is rejected with NUL: %s', (text) => {
-    expect(() => parseFile('json', text, [])).toThrow('The file is not text.');
+    expect(() => parseFile('json', text, [])).toThrow('A name or value contains NUL, which no setting can hold.');
   });
 
   it.each(['', '{"A": "1"', '[]', 'null', '"text"'])('is rejected when truncated or not an object: %s', (text) => {

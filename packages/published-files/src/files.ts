@@ -8,7 +8,8 @@ import type { PlainSetting, Setting } from './settings.ts';
 /** Parses a JSON object; nested values are returned as source text. @throws FileFault */
 function parseJson(text: string): ParsedFile {
   const entries = Object.entries(objectOf(text));
-  if (entries.some((entry) => entry.some((part) => typeof part === 'string' && part.includes('\0')))) throw notText();
+  if (entries.some((entry) => entry.some((part) => typeof part === 'string' && part.includes('\0'))))
+    throw new FileFault('A name or value contains NUL, which no setting can hold.');
   const findings = new Findings(text);
   for (const [key, value] of entries) {
     findings.setting({ key, form: 'text', data: dataOf(value) }, text.length, text.length);
@@ -37,8 +38,6 @@ function dataOf(value: unknown): Setting['data'] {
   }
 }
 
-const notText = (): FileFault => new FileFault('The file is not text.');
-
 const RENDERERS = { php: renderPhp, json: renderJson, dotenv: renderDotenv };
 
 /** Renders a file: the same text for the same settings in any order. */
@@ -57,7 +56,7 @@ export const asRead = (format: FileFormat, setting: PlainSetting): PlainSetting 
  */
 export function parseFile(format: FileFormat, text: string, known: Iterable<Setting> = []): ParsedFile {
   // Values cannot contain NUL, and neither do text files edited by hand.
-  if (text.includes('\0')) throw notText();
+  if (text.includes('\0')) throw new FileFault('The file is not text.');
   if (format === 'json') return parseJson(text);
   if (format === 'dotenv') return parseDotenv(text);
   return parsePhp(text, known);

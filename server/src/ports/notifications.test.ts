@@ -184,19 +184,24 @@ it('removes the password from the reply of a server, also as sent', async () => 
 });
 
 it('removes characters that cannot be stored from the reply of a server', async () => {
-  const refusing = createServer((socket) => void socket.end('554 No\0\u001B[2J service\r\n')).listen(0, '127.0.0.1');
+  const refusing = createServer(
+    (socket) => void socket.on('error', () => undefined).end('554 No\0\u001B[2J service\r\n'),
+  ).listen(0, '127.0.0.1');
   await once(refusing, 'listening');
   const { port } = refusing.address() as AddressInfo;
   await expect(local(port).mail(mail(port))).rejects.toThrow(/: 554 No\[2J service$/);
   refusing.close();
 });
 
-it('names the recipients that a server did not accept', async () => {
+it.each([
+  ['No such user.', '550 No such user. Not accepted for priya@example.com'],
+  ['No '.repeat(100), `550 ${'No '.repeat(31)}…. Not accepted for priya@example.com`],
+])('names the recipients that a server did not accept, after its reason: %s', async (reason, outcome) => {
   const { port, received } = await startMailServer({
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('priya') ? new Error('No such user') : null),
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('priya') ? new Error(reason) : null),
   });
-  expect(await local(port).mail(mail(port))).toBe('Not accepted for priya@example.com: 550 No such user');
+  expect(await local(port).mail(mail(port))).toBe(outcome);
   expect(received).toMatchObject([{ to: ['amelia@example.com'] }]);
 });
 

@@ -110,14 +110,15 @@ async function sendMail(mailOptions: MailOptions, message: Mail): Promise<string
   const signal = AbortSignal.timeout(totalMs);
   // A server may repeat the password, also as sent with AUTH PLAIN.
   const secrets = user === null || password === null ? [] : [password, `\0${user}\0${password}`];
-  const shown = (reply: string): string => peerLine(reply, MAX_REASON_LENGTH, secrets);
+  const shown = (reply: string, max = MAX_REASON_LENGTH): string => peerLine(reply, max, secrets);
   try {
     const messageId = `<${id}@${from.split('@').at(-1) ?? 'mission-control'}>`;
     const sent = await transport.sendMail({ from, to: [...to], subject, text, messageId, signal });
     if (sent.rejected.length === 0) return shown(sent.response);
     // Not sent again: those that accepted it would receive it twice.
     const [why] = sent.rejectedErrors ?? [];
-    return shown(`Not accepted for ${sent.rejected.join(', ')}: ${why?.response ?? 'no reason given'}`);
+    const reason = shown(why?.response ?? 'No reason given', MAX_REASON_LENGTH / 2).replace(/\.$/, '');
+    return shown(`${reason}. Not accepted for ${sent.rejected.join(', ')}`);
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted)

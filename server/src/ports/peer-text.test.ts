@@ -17,5 +17,13 @@ it.each([
 
 it('leaves one line without control characters, cut between words', () => {
   expect(peerLine('No\r\n \0such\u001B[2J \u202Euser\ud83d ', 100, [])).toBe('No such[2J user ');
-  expect(peerLine('No such user', 10, [])).toBe('No such …');
+  for (const max of [9, 10]) expect(peerLine('No such user', max, [])).toBe('No such …');
+});
+
+it.each([
+  ['swimming', 'swim\0ming'],
+  ['swim and dive', 'swim \t and\u200B dive'],
+  ['swim  and dive', 'swim  \0and dive'],
+])('masks the secret %j that a peer repeats with characters that are removed: %j', (secret, repeated) => {
+  expect(peerLine(`No ${repeated}.`, 100, [secret])).toBe(`No ${MASKED}.`);
 });

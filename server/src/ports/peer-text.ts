@@ -28,6 +28,10 @@ function formsOf(word: string): string[] {
  * may repeat. Cut between words, so that no part of an address remains unrecognized.
  */
 export function peerLine(text: string, max: number, secrets: readonly string[]): string {
-  const line = createMask(secrets)(text).replaceAll(/\s+/gu, ' ').replaceAll(/\p{C}/gu, '');
-  return line.length <= max ? line : line.slice(0, max).replace(/\S+$/u, '…');
+  const mask = createMask([...secrets, ...secrets.map(inOneLine)]);
+  // Masked again, since a secret with such characters inside is whole without them.
+  const line = mask(inOneLine(mask(text)));
+  return line.length <= max ? line : line.slice(0, max - 1).replace(/\S*$/u, '…');
 }
+
+const inOneLine = (text: string): string => text.replaceAll(/(?!\s)\p{C}/gu, '').replaceAll(/\s+/gu, ' ');

@@ -58,7 +58,7 @@ export function createStraker({ client, address, token }: StrakerOptions): Trans
       const body = jsonOf(answer.body);
       const job = accepted.safeParse(body);
       if (answer.status >= 200 && answer.status < 300 && job.success)
-        return peerLine(job.data.job_key, MAX_KEY_LENGTH, [token]);
+        return peerLine(job.data.job_key, Infinity, [token]).slice(0, MAX_KEY_LENGTH).toWellFormed();
       throw new AppError('target_failed', reasonOf(answer.status, body, token));
     },
   };

@@ -146,7 +146,7 @@ describe('a suspended process that was declared dead', () => {
     await expireLeases(t);
     overtaken = undefined;
     // The saved config is another than that of the interrupted commit.
-    expect(await resumePublications({ ...t, ports })).toBe(1);
+    expect(await resumePublications({ ...t, ports })).toBe(0);
     expect((await findRunning(t.db, place()))?.owner).toBe('another');
     expect(await outcomes()).toEqual([]);
   });

@@ -94,6 +94,13 @@ describe('an upload of translations', { timeout: 60_000 }, () => {
     await expect(upload(ctx, { type: 'strive', branch: 'no-such-branch' })).rejects.toThrow();
   });
 
+  it('keeps the first 100 characters of a long job key, without the token', async () => {
+    reply = { status: 200, body: JSON.stringify({ success: true, job_key: `Bearer word-${'7'.repeat(200)}` }) };
+    const job = `Bearer ${MASKED}-`;
+    const answer = await upload(amelia(), { type: 'strive', branch: 'main' });
+    expect(answer.output).toContain(`job ${job.padEnd(100, '7')}  DONE`);
+  });
+
   it('waits at most a minute for Straker', async () => {
     const waits: (number | undefined)[] = [];
     const client: SiteClient = {

@@ -15,6 +15,8 @@ const { join } = posix;
 const READ_BYTES = 128 * 1024;
 /** Entries of a folder that are looked at: a hostile server may list one without end. */
 const MAX_ENTRIES = 10_000;
+/** Requests for them, since a hostile server may answer each with none. OpenSSH lists 100 entries at a time. */
+const MAX_LISTINGS = 1_000;
 // Status codes of SFTP 3. Most disk faults have no code and arrive as FAILURE.
 const END_OF_FILE = 1;
 const NO_SUCH_FILE = 2;
@@ -109,7 +111,7 @@ async function listFolder({ connection }: ServerAccess, folder: string): Promise
   const handle = await connection.run<Buffer>((sftp, done) => sftp.opendir(folder, done));
   const entries: FileEntryWithStats[] = [];
   try {
-    while (entries.length < MAX_ENTRIES)
+    for (let listings = 0; listings < MAX_LISTINGS && entries.length < MAX_ENTRIES; listings += 1)
       entries.push(...(await connection.run<FileEntryWithStats[]>((sftp, done) => sftp.readdir(handle, done))));
   } catch (error) {
     if (statusOf(error) !== END_OF_FILE) throw error;

@@ -116,7 +116,7 @@ function readMetadata(issuer: string, metadata: client.ServerMetadata): Pick<Kno
   if (new URL(metadata.issuer).href !== new URL(issuer).href || metadata.jwks_uri === undefined)
     throw new ProviderFault('misconfigured', `${issuer} calls itself ${metadata.issuer}`);
   const keysUrl = new URL(metadata.jwks_uri);
-  if (keysUrl.protocol !== 'https:' && issuer.startsWith('https:'))
+  if (keysUrl.protocol !== 'https:' && new URL(issuer).protocol === 'https:')
     throw new ProviderFault('misconfigured', `${issuer} does not publish its keys over https`);
   const keys = createRemoteJWKSet(keysUrl, {
     [jwksFetch]: boundedFetch,

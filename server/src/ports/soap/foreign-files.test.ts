@@ -3,11 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createSoap } from './site-driver.ts';
 import { openSite } from './testing/wsdl-site.ts';
 
+const WSDL = filesOf('01-wrapped').get('service.wsdl') ?? '';
 const importing = (location: string): string =>
-  (filesOf('01-wrapped').get('service.wsdl') ?? '').replace(
-    '<wsdl:types>',
-    `<wsdl:import namespace="a" location="${location}"/><wsdl:types>`,
-  );
+  WSDL.replace('<wsdl:types>', `<wsdl:import namespace="a" location="${location}"/><wsdl:types>`);
 const EMPTY = '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>';
 const target = {
   tenantId: 1,
@@ -38,5 +36,21 @@ it('gives no credentials to other hosts, which the WSDL only refers to', async (
   expect(got.map(({ host, headers }) => [host, headers.authorization])).toEqual([
     ['api.example', undefined],
     ['other.example', undefined],
+  ]);
+});
+
+it('gives the credentials to an API that the WSDL has on another host', async () => {
+  const elsewhere = WSDL.replace('https://api.example/soap', 'https://other.example/soap');
+  const { client, got, close } = await openSite(({ method, headers }, response) => {
+    const isRefused = method === 'POST' && headers.authorization === undefined;
+    response.writeHead(isRefused ? 401 : 200, { 'content-type': 'text/xml', 'www-authenticate': 'Basic realm="a"' });
+    response.end(method === 'GET' ? elsewhere : '');
+  });
+  onTestFinished(close);
+  await createSoap(client).send(target, 'Ping', new Map());
+  expect(got.map(({ host, headers }) => [host, headers.authorization])).toEqual([
+    ['api.example', undefined],
+    ['other.example', undefined],
+    ['other.example', `Basic ${Buffer.from('console:swimming').toString('base64')}`],
   ]);
 });

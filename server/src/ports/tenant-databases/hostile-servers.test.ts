@@ -14,6 +14,7 @@ const FAILED = 'The database server eu-db-01 failed. The log of the console has 
 async function open(
   engine: 'postgresql' | 'mariadb',
   answer: (socket: Socket, part: Buffer, number: number) => void,
+  password = PASSWORD,
 ): Promise<TenantDatabases> {
   const fake = createServer((socket) => {
     let number = 0;
@@ -24,20 +25,39 @@ async function open(
   onTestFinished(() => void fake.close());
   await once(fake, 'listening');
   const { port } = fake.address() as AddressInfo;
-  const settings = { engine, host: '127.0.0.1', port, user: 'console', password: PASSWORD, tls: null };
+  const settings = { engine, host: '127.0.0.1', port, user: 'console', password, tls: null };
   // No test waits for this limit.
   return createDatabaseServers(new Map([[server.name, settings]]), 60_000);
 }
 
-/** Sends the bytes again and again until the client closes the connection. */
-function flood(socket: Socket, bytes: Buffer): void {
+const failedBy = (cause: string) => ({
+  message: expect.stringContaining(FAILED) as string,
+  cause: { message: expect.stringContaining(cause) as string },
+});
+const ENDLESS = 'The server sent more than 8 MB.';
+
+it.each([
+  ['postgresql', 'terminated'],
+  ['mariadb', 'LOST'],
+] as const)(
+  'a failure of %s is recognized with the password %s, which is part of its error',
+  async (engine, password) => {
+    const databases = await open(engine, (socket) => void socket.end(), password);
+    await expect(databases.list(server)).rejects.toThrow('closed the connection before it had finished');
+  },
+);
+
+/** Sends the first bytes, then the others again and again until the client closes the connection. */
+function flood(socket: Socket, bytes: Buffer, first: Buffer): void {
   const many = Buffer.concat(Array.from({ length: Math.ceil(65_536 / bytes.length) }, () => bytes));
   const send = (): void => {
     while (!socket.destroyed && socket.write(many));
   };
-  socket.on('drain', send);
+  socket.on('drain', send).write(first);
   send();
 }
+
+const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
 
 /** A message of PostgreSQL. */
 function message(type: string, ...body: (string | number[])[]): Buffer {
@@ -48,7 +68,8 @@ function message(type: string, ...body: (string | number[])[]): Buffer {
   return Buffer.concat([head, content]);
 }
 const WELCOME = Buffer.concat([message('R', [0, 0, 0, 0]), message('Z', 'I')]);
-const ROW = message('D', [0, 1, 0, 0, 0, 15], 'tenant_1_strive');
+const COLUMNS = message('T', [0, 1], 'datname\0', zeros(18));
+const ROW = message('D', [0, 1, 0, 0, 0, 200], 't'.repeat(200));
 
 describe('a hostile PostgreSQL server', () => {
   it.each([
@@ -85,9 +106,9 @@ describe('a hostile PostgreSQL server', () => {
   it('that sends rows without end is disconnected', async () => {
     const databases = await open('postgresql', (socket, _part, number) => {
       if (number === 1) socket.write(WELCOME);
-      else flood(socket, ROW);
+      else flood(socket, ROW, COLUMNS);
     });
-    await expect(databases.list(server)).rejects.toThrow(FAILED);
+    await expect(databases.list(server)).rejects.toMatchObject(failedBy(ENDLESS));
   });
 });
 
@@ -96,7 +117,6 @@ function packet(sequence: number, ...body: (string | number[])[]): Buffer {
   const content = Buffer.concat(body.map((part) => Buffer.from(part as string)));
   return Buffer.concat([Buffer.from([content.length & 255, content.length >> 8, 0, sequence]), content]);
 }
-const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
 const SCRAMBLE = 'abcdefghijkl\0';
 const GREETING = packet(
   0,
@@ -112,18 +132,41 @@ const GREETING = packet(
 );
 const OK = packet(2, [0, 0, 0, 2, 0, 0, 0]);
 const text = (value: string): number[] => [value.length, ...Buffer.from(value)];
-const COLUMN = [text('def'), text(''), text(''), text(''), text('name'), text(''), [12, 33, 0, 0, 1, 0, 0, 253]].flat();
+const COLUMN = [
+  text('def'),
+  text('s'.repeat(200)),
+  text(''),
+  text(''),
+  text('name'),
+  text(''),
+  [12, 45, 0, 0, 1, 0, 0, 253],
+].flat();
 const RESULT = Buffer.concat([
   packet(1, [1]),
   packet(2, COLUMN, zeros(5)),
   packet(3, [0xfe, 0, 0, 2, 0]),
   packet(4, text('tenant_1_strive')),
 ]);
+const END = packet(5, [0xfe, 0, 0, 2, 0]);
 
 describe('a hostile MariaDB server', () => {
   it('that lists databases as expected is read', async () => {
     const databases = await open('mariadb', (socket, _part, number) => {
-      socket.write(number === 1 ? OK : Buffer.concat([RESULT, packet(5, [0xfe, 0, 0, 2, 0])]));
+      socket.write(number === 1 ? OK : Buffer.concat([RESULT, END]));
+    });
+    expect(await databases.list(server)).toEqual(['tenant_1_strive']);
+  });
+
+  it('that sends a malformed packet right after the login is reported', async () => {
+    const databases = await open('mariadb', (socket, _part, number) => {
+      if (number === 1) socket.write(Buffer.concat([OK, packet(3, [0xff])]));
+    });
+    await expect(databases.list(server)).rejects.toThrow(FAILED);
+  });
+
+  it('that sends a malformed packet after a complete result is read', async () => {
+    const databases = await open('mariadb', (socket, _part, number) => {
+      socket.write(number === 1 ? OK : Buffer.concat([RESULT, END, packet(6, [0xff])]));
     });
     expect(await databases.list(server)).toEqual(['tenant_1_strive']);
   });
@@ -154,17 +197,16 @@ describe('a hostile MariaDB server', () => {
   );
 
   it.each([
-    ['rows', RESULT, (sequence: number) => packet(sequence, text('tenant_1_strive'))],
-    ['columns', packet(1, [0xfd, 0xff, 0xff, 0xff]), (sequence: number) => packet(sequence, COLUMN, zeros(5))],
-    ['packets out of order', RESULT, () => packet(99, text('tenant_1_strive'))],
-  ])('that sends %s without end is disconnected', async (_what, first, next) => {
+    ['rows', ENDLESS, RESULT, (sequence: number) => packet(sequence, text('t'.repeat(200)))],
+    ['columns', ENDLESS, packet(1, [0xfd, 0xff, 0xff, 0xff]), (sequence: number) => packet(sequence, COLUMN, zeros(5))],
+    ['packets out of order', 'packets out of order', RESULT, () => packet(99, text('tenant_1_strive'))],
+  ])('that sends %s without end is disconnected', async (_what, cause, first, next) => {
     const start = first.at(-1) === 0xff ? 2 : 5;
     const all = Buffer.concat(Array.from({ length: 256 }, (_none, at) => next((start + at) % 256)));
     const databases = await open('mariadb', (socket, _part, number) => {
       if (number === 1) return void socket.write(OK);
-      socket.write(first);
-      flood(socket, all);
+      flood(socket, all, first);
     });
-    await expect(databases.list(server)).rejects.toThrow(FAILED);
+    await expect(databases.list(server)).rejects.toMatchObject(failedBy(cause));
   });
 });

@@ -3,10 +3,11 @@ import type { Connection } from 'mysql2/promise';
 import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { errorCode } from '../../platform/errors.ts';
+import { guardPackets } from './guard-packets.ts';
 import { overSocket } from './over-socket.ts';
 import { isDatabaseName, requireDatabaseName, type ServerDriver, type ServerSettings } from './port.ts';
 import { quoteForMariadb } from './quoted-name.ts';
-import { networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
+import { networkFailure, type FailureKind } from './server-failure.ts';
 
 /**
  * A MariaDB or MySQL server. Each call opens a short connection, so that rarely used servers hold none.
@@ -16,7 +17,7 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
   const connected = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
     // A separate socket, so that it can be closed in any state of the connection.
     const socket = connectTo(settings.port, settings.host);
-    return overSocket(socket, settings.password, async () => {
+    return overSocket(socket, { name, password: settings.password, kindOf: kindOfMariadb }, async () => {
       const client = createConnection({
         host: settings.host,
         port: settings.port,
@@ -32,18 +33,12 @@ export function createMariadbServer(name: string, settings: ServerSettings, time
       });
       // A connection may break between two statements; the next statement fails by itself.
       client.on('error', () => undefined);
-      client.once('warn', (error: Error) => {
-        // Packets out of order: the client would go on, and write a line to standard error for each.
-        Object.assign(client, { handlePacket: () => undefined });
-        socket.destroy(error);
-      });
+      guardPackets(client, socket);
       await once(client, 'connect');
       const connection = client.promise();
       const answer = await work(askOver(connection, timeoutMs));
       await connection.end();
       return answer;
-    }).catch((error: unknown) => {
-      throw serverFailure(name, kindOfMariadb(error), error);
     });
   };
   return {

@@ -35,19 +35,15 @@ export function createPostgresqlServer(name: string, settings: ServerSettings, t
     guardMessages(client);
     // A connection may break between two statements; the next statement fails by itself.
     client.on('error', () => undefined);
-    try {
-      return await overSocket(socket, settings.password, async () => {
-        try {
-          await client.connect();
-          return await work(client);
-        } finally {
-          // Sends a goodbye without waiting for a hanging server.
-          client.end().catch(() => undefined);
-        }
-      });
-    } catch (error) {
-      throw serverFailure(name, kindOfPostgresql(error), error);
-    }
+    return overSocket(socket, { name, password: settings.password, kindOf: kindOfPostgresql }, async () => {
+      try {
+        await client.connect();
+        return await work(client);
+      } finally {
+        // Sends a goodbye without waiting for a hanging server.
+        client.end().catch(() => undefined);
+      }
+    });
   };
   return {
     async create(database) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenantServices } from '../../../fleet/tables.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { servers, tenantServices } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -10,9 +10,10 @@ import { commitConfig } from './commit-config.ts';
 import { followTenant } from './follow-tenant.ts';
 import { getConfigState } from '../get-config.ts';
 import { configFeature } from '../feature.ts';
-import { findRunning } from './queries-publications.ts';
+import { findRunning, takeLease } from './queries-publications.ts';
 import { resumePublications } from './resume-publications.ts';
 import { saveConfig } from '../save-config.ts';
+import { configs, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
 import { ProcessDied, withFailure, type Failure } from '../testing/failing-port.ts';
 import { runConfigJobs } from '../testing/run-config-jobs.ts';
@@ -134,6 +135,31 @@ describe('the published files of a deleted tenant', () => {
     });
   });
 
+  it('have one withdrawal stored and none audited if all servers had left the inventory, however often the job runs', async () => {
+    const withdrawals = () =>
+      t.db
+        .select({ kind: publications.kind, state: publications.state, everywhere: publications.everywhere })
+        .from(publications)
+        .where(and(eq(publications.tenantId, id), eq(publications.hash, '')))
+        .orderBy(asc(publications.kind), asc(publications.startedAt));
+    const [coursepro, insight] = ['coursepro', 'insight'].map((kind) => ({ kind, state: 'done', everywhere: true }));
+    const left = await t.db.delete(servers).returning();
+    onTestFinished(async () => void (await t.db.insert(servers).values(left)));
+    await remove();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      t.clock.advance(1000);
+      await followTenant(amelia, id);
+    }
+    expect(await withdrawals()).toEqual([coursepro, insight]);
+    // A file was taken over since.
+    t.clock.advance(1000);
+    const isInsight = and(eq(configs.tenantId, id), eq(configs.kind, 'insight'));
+    await t.db.update(configs).set({ committedAt: t.clock.now() }).where(isInsight);
+    await followTenant(amelia, id);
+    expect(await withdrawals()).toEqual([coursepro, insight, insight]);
+    expect(await actions()).toEqual([]);
+  });
+
   it('wait for a running commit without disturbing it', async () => {
     let reached = (): void => undefined;
     let release = (): void => undefined;
@@ -231,6 +257,23 @@ describe('the configs of a restored tenant', () => {
     await work();
     expect(onServers()).toEqual(REPUBLISHED);
     expect((await state()).committed_hash).not.toBeNull();
+  });
+
+  it('are left to another process that has taken over their publication', async () => {
+    await remove();
+    await work();
+    await restore();
+    const port = t.ports.configPublishing;
+    const activate: typeof port.activate = async (target, file, publication) => {
+      await expireLeases(t);
+      const running = await findRunning(t.db, { tenantId: id, kind: 'coursepro' });
+      if (running) await takeLease(t.db, running, 'another');
+      return port.activate(target, file, publication);
+    };
+    await expect(followTenant(withPort({ activate }), id)).rejects.toThrow(
+      `coursepro: Another process has taken over publishing the Tenant ${id} CoursePro config.`,
+    );
+    expect(await actions()).not.toContain(`config.republished Tenant ${id} CoursePro config`);
   });
 
   it('are published as committed despite saves before the job runs, but not after a new commit', async () => {

@@ -9,7 +9,7 @@ import { findOwned, type OwnedConfig } from '../config-owner.ts';
 import { leftHosts } from './moved-servers.ts';
 import { findRunning, insertPublication, setSavedHash } from './queries-publications.ts';
 import { listKindsOf, setUnpublished } from '../history/queries-states.ts';
-import { insertWithdrawal, listHoldingHosts, listWrittenHosts } from './queries-withdrawals.ts';
+import { insertWithdrawal, isWithdrawn, listHoldingHosts, listWrittenHosts } from './queries-withdrawals.ts';
 import { listKeys, lockConfig } from '../queries.ts';
 import { publishedPath, publishFile } from '../file/render-config.ts';
 import { itemsAt } from '../history/revision-state.ts';
@@ -81,8 +81,8 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publi
   if (!owned || !goal || (goal === 'publish' && !may.publish)) return null;
   const targets = await TARGETS[goal](db, place, owned.targets);
   const running = await findRunning(db, place);
-  // A withdrawal without a target is recorded, too: from then on the config is on no server.
-  if (targets.length === 0 && goal !== 'withdraw') {
+  // A withdrawal without a target is stored, too, but only once: from then on the config is on no server.
+  if (targets.length === 0 && (goal !== 'withdraw' || (await isWithdrawn(db, config)))) {
     if (goal === 'reclaim' && running) throw new AppError('conflict', 'Its first commit has not ended yet.');
     return null;
   }
@@ -111,7 +111,10 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publi
   };
 }
 
-/** `withdraw`: from every server; `reclaim`: from those that a commit has published to; `tidy`: from former servers. */
+/**
+ * `withdraw`: from every server; `reclaim`: from those that a commit has published to or a withdrawal has failed on; `tidy`: from former
+ * servers.
+ */
 type Goal = 'publish' | 'withdraw' | 'reclaim' | 'tidy';
 
 /** Target servers for each goal, from the service's current and former servers. */
@@ -151,6 +154,8 @@ async function render(ctx: Ctx, db: Transaction, owned: OwnedConfig, at: { numbe
 async function publishAgain(ctx: Ctx, work: PublicationWork): Promise<void> {
   const { state, servers } = await runPublication(ctx, work);
   if (state === 'done') return;
+  if (state === 'lost')
+    throw new AppError('conflict', `Another process has taken over publishing the ${work.subject}.`);
   const hosts = servers.filter((server) => !server.ok).map((server) => server.host);
   throw new AppError('target_failed', `Not published again on ${hosts.join(', ')}.`);
 }

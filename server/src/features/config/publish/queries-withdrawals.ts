@@ -42,7 +42,8 @@ export async function listWrittenHosts(db: Db, place: ConfigPlace): Promise<stri
 }
 
 /**
- * Hosts in the inventory that may hold a file of the config: it was written there and not withdrawn since.
+ * Hosts in the inventory that may hold a file of the config: it was written there, or its withdrawal failed there (an imported config
+ * has no other publication), and it was not withdrawn since.
  * @param writing states of the publications that count as written; a failed one may not have replaced any file
  */
 export async function listHoldingHosts(
@@ -59,15 +60,30 @@ export async function listHoldingHosts(
   for (const { hash, state, outcomes: each } of found) {
     for (const { host, ok } of each) {
       if (hash === WITHDRAWAL && ok) holding.delete(host);
-      else if (hash !== WITHDRAWAL && writing.includes(state)) holding.add(host);
+      else if (hash === WITHDRAWAL || writing.includes(state)) holding.add(host);
     }
   }
   return holding;
 }
 
+const newestFirst = (db: Db, place: ConfigPlace) =>
+  db
+    .select()
+    .from(publications)
+    .where(ofConfig(publications, place))
+    .orderBy(desc(publications.startedAt), desc(publications.finishedAt));
+
+/** Whether the last publication has withdrawn the config from all servers, and it was not taken over or imported since. */
+export async function isWithdrawn(db: Db, config: ConfigPlace & { committedAt: Date | null }): Promise<boolean> {
+  const [last] = await newestFirst(db, config).limit(1);
+  if (last?.hash !== WITHDRAWAL || last.state !== 'done' || !last.everywhere) return false;
+  return (config.committedAt?.getTime() ?? 0) <= (last.finishedAt?.getTime() ?? 0);
+}
+
 /**
  * Stores a withdrawal as the running publication of its config. It replaces the failed one that it repeats and takes over what that
- * one did on other servers; otherwise there would be a row for each attempt while a server is down.
+ * one did on other servers; otherwise there would be a row for each attempt while a server is down. From one that it does not replace
+ * it takes over the servers that failed, because only the last withdrawal is sent again.
  */
 export async function insertWithdrawal(
   db: Transaction,
@@ -75,17 +91,15 @@ export async function insertWithdrawal(
   targets: readonly { host: string }[],
   facts: Pick<Publication, 'id' | 'revision' | 'startedAt' | 'owner' | 'everywhere'>,
 ): Promise<Publication> {
-  const { id, hash, state, outcome, startedAt, finishedAt } = publications;
-  const [last] = await db
-    .select({ id, hash, state, outcome })
-    .from(publications)
-    .where(ofConfig(publications, place))
-    .orderBy(desc(startedAt), desc(finishedAt))
-    .limit(1);
-  const repeated = last?.hash === WITHDRAWAL && last.state === 'failed' ? last : undefined;
-  if (repeated) await db.delete(publications).where(eq(id, repeated.id));
+  const found = await newestFirst(db, place);
+  // As in `listUnwithdrawn`, failed commits change nothing.
+  const last = found.find(({ hash, state }) => hash === WITHDRAWAL || state !== 'failed');
+  const earlier = last?.hash === WITHDRAWAL ? last : undefined;
+  const repeated = earlier?.state === 'failed' && earlier === found[0] ? earlier : undefined;
+  if (repeated) await db.delete(publications).where(eq(publications.id, repeated.id));
   const hosts = targets.map(({ host }) => host);
-  const others = repeated?.outcome?.filter(({ host }) => !hosts.includes(host)) ?? [];
+  const others =
+    earlier?.outcome?.filter(({ host, ok }) => !hosts.includes(host) && (repeated !== undefined || !ok)) ?? [];
   return insertPublication(db, {
     ...place,
     ...facts,

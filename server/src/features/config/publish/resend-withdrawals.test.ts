@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { servers, tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
@@ -43,12 +43,23 @@ async function commit(ctx = amelia): Promise<void> {
 const own = () => and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'coursepro'));
 const placeOn = (webEnvironmentId: number | null, workerEnvironmentId: number | null) =>
   t.db.update(tenantServices).set({ webEnvironmentId, workerEnvironmentId }).where(own());
-const withoutAnswerOf = (silent: string): Ctx =>
-  withFailure(amelia, (step, host) => (step === 'withdraw' && host === silent ? { error: 'No response.' } : undefined));
-/** Withdraws the file from former servers, of which one does not respond. */
-async function failOn(silent: string): Promise<void> {
+const withoutAnswerOf = (...silent: string[]): Ctx =>
+  withFailure(amelia, (step, host) =>
+    step === 'withdraw' && silent.includes(host) ? { error: 'No response.' } : undefined,
+  );
+/** Withdraws the file from former servers, of which these do not respond. */
+async function failOn(...silent: string[]): Promise<void> {
   t.clock.advance(1000);
-  await expect(followTenant(withoutAnswerOf(silent), id, 'coursepro')).rejects.toThrow(silent);
+  const failure = new RegExp(silent.join('.*'));
+  await expect(followTenant(withoutAnswerOf(...silent), id, 'coursepro')).rejects.toThrow(failure);
+}
+/** These servers leave the inventory. Returns them. */
+const retire = (...hosts: string[]) => t.db.delete(servers).where(inArray(servers.host, hosts)).returning();
+/** A commit that replaces no file. */
+async function commitInVain(host: string): Promise<void> {
+  await save('2');
+  const full = withFailure(amelia, (step, at) => (step === 'stage' && at === host ? { error: 'Full.' } : undefined));
+  await expect(commit(full)).rejects.toThrow('Full');
 }
 /** Deletes the service. Returns the job that withdraws its files. */
 async function deleteService(): Promise<Withdrawal> {
@@ -148,30 +159,42 @@ it('sends a withdrawal again whose process died in the last attempt', async () =
   expect(published(t, id)).toEqual([null, null, null]);
 });
 
-it('sends a failed withdrawal again when its server returns to the inventory, although the others were done meanwhile', async () => {
+/** Servers return to the inventory one after the other. */
+async function comeBack(left: (typeof servers.$inferSelect)[]): Promise<void> {
+  for (const server of left) {
+    t.clock.advance(HOUR);
+    expect(await sweep()).toEqual([]);
+    await t.db.insert(servers).values(server);
+    await runFirst(await sweep());
+  }
+  t.clock.advance(HOUR);
+  expect(await sweep()).toEqual([]);
+}
+
+it('sends a failed withdrawal again each time a server returns to the inventory, although the others were done meanwhile', async () => {
   await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, id));
-  await failOn('eu-web-2');
-  const left = await t.db.delete(servers).where(eq(servers.host, 'eu-web-2')).returning();
+  await failOn('eu-web-1', 'eu-web-2');
+  const left = await retire('eu-web-1', 'eu-web-2');
   t.clock.advance(1000);
   await followTenant(amelia, id, 'coursepro');
   expect((await attempts()).at(-1)).toMatchObject({ hash: '', state: 'done' });
-  t.clock.advance(HOUR);
-  expect(await sweep()).toEqual([]);
-  await t.db.insert(servers).values(left);
-  await runFirst(await sweep());
+  await comeBack(left);
   expect(published(t, id)).toEqual([null, null, null]);
-  t.clock.advance(HOUR);
-  expect(await sweep()).toEqual([]);
+});
+
+it('sends a failed withdrawal again each time a server returns to the inventory, also after a failed commit', async () => {
+  await placeOn(null, 2);
+  await failOn('eu-web-1', 'eu-web-2');
+  const left = await retire('eu-web-1', 'eu-web-2');
+  await commitInVain('eu-worker-1');
+  await comeBack(left);
+  expect(published(t, id)).toEqual([null, null, expect.stringContaining("define('A', '1')")]);
 });
 
 it('continues to send a withdrawal after a failed commit', async () => {
   await placeOn(1, null);
   await failOn('eu-worker-1');
-  await save('2');
-  const full = withFailure(amelia, (step, host) =>
-    step === 'stage' && host === 'eu-web-1' ? { error: 'Full.' } : undefined,
-  );
-  await expect(commit(full)).rejects.toThrow('Full');
+  await commitInVain('eu-web-1');
   t.clock.advance(HOUR);
   expect(await sweep()).toHaveLength(1);
 });
@@ -184,13 +207,20 @@ it('sends nothing for a server that the config is committed to again', async () 
   expect(await sweep()).toEqual([]);
 });
 
-it('sends the withdrawal of a deleted service again after the service was added without a commit', async () => {
-  const withdrawal = await deleteService();
-  await expect(runWithdrawal(withoutAnswerOf('eu-web-2'), withdrawal)).rejects.toThrow('eu-web-2');
-  await t.db
-    .insert(tenantServices)
-    .values({ tenantId: id, service: 'coursepro', webEnvironmentId: 1, workerEnvironmentId: 2 });
-  t.clock.advance(HOUR);
-  await runFirst(await sweep());
-  expect(published(t, id)).toEqual([null, null, null]);
-});
+it.each(['committed', 'imported'])(
+  'sends the withdrawal of a deleted service again after the service was added without a commit: %s',
+  async (how) => {
+    // An imported config has no publication.
+    if (how === 'imported') await t.db.delete(publications);
+    const withdrawal = await deleteService();
+    await expect(runWithdrawal(withoutAnswerOf('eu-web-2'), withdrawal)).rejects.toThrow('eu-web-2');
+    await t.db
+      .insert(tenantServices)
+      .values({ tenantId: id, service: 'coursepro', webEnvironmentId: 1, workerEnvironmentId: 2 });
+    t.clock.advance(HOUR);
+    await runFirst(await sweep());
+    expect(published(t, id)).toEqual([null, null, null]);
+    t.clock.advance(HOUR);
+    expect(await sweep()).toEqual([]);
+  },
+);

@@ -39,6 +39,7 @@ export async function resumePublications(services: Services): Promise<number> {
     const facts = { tenantId: publication.tenantId, kind: publication.kind };
     try {
       const { state } = await resume(ctx, taken);
+      if (state === 'lost') continue;
       ctx.log.info({ ...facts, state }, 'finished an interrupted commit');
       ended += 1;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PublishTarget } from '../../../ports/config-publishing/port.ts';
@@ -23,7 +24,10 @@ export interface WithdrawalWork {
   targets: PublishTarget[];
 }
 
-/** Removes the file from all servers. @throws AppError('target_failed') naming the servers that may still have it */
+/**
+ * Removes the file from all servers; without any, nothing is audited.
+ * @throws AppError('target_failed') naming the servers that may still have it
+ */
 export async function withdrawFile(ctx: Ctx, { publication, subject, path, targets }: WithdrawalWork): Promise<void> {
   // If this process was suspended, another one may have taken over and own the file by now.
   if (!(await renewLease(ctx.db, publication))) throw takenOver(subject);
@@ -38,8 +42,12 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
     );
     throw new AppError('target_failed', `Not withdrawn from ${kept.join(', ')}.`);
   }
-  await inTransaction(ctx, async ({ db, record }) => {
+  const end = async ({ db }: { db: Transaction }) => {
     if (!(await endPublication(db, publication, { state: 'done', finishedAt, outcome }))) throw takenOver(subject);
+  };
+  if (targets.length === 0) return inUnauditedTransaction(ctx, end);
+  await inTransaction(ctx, async ({ db, record }) => {
+    await end({ db });
     const { tenantId } = publication;
     const after = { servers: targets.map((target) => target.host) };
     record({ action: 'config.withdrawn', subject, tenantId, after, topics: configTopics(publication) });
