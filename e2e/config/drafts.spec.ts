@@ -171,7 +171,7 @@ test('two people edit a channel: one is shown to the other, gets the edits back 
   const ada = await openAs(browser, server.url, 'ada', CHANNELS);
   const again = await open(ada, 'Duty of bob');
   await offer(ada).getByRole('button', { name: 'Keep' }).click();
-  const choice = ada.getByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  const choice = ada.getByRole('dialog', { name: 'These settings were saved elsewhere in the meantime' });
   await expect(choice).toContainText('Duty of bob');
   await expect(choice).toContainText('Duty of ada');
   await expectAccessibleAtBothWidths(ada);

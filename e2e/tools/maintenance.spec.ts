@@ -94,7 +94,7 @@ test('what somebody else saves of a window is shown beside the edits, and a dele
   await dialog(other).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(other)).toBeHidden();
 
-  const choice = page.getByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  const choice = page.getByRole('dialog', { name: 'These settings were saved elsewhere in the meantime' });
   await choice.getByLabel(/^Use saved value/).click();
   await expectAccessibleAtBothWidths(page);
   await choice.getByRole('button', { name: 'Continue editing' }).click();

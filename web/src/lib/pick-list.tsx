@@ -17,6 +17,8 @@ interface PickListProps {
   /** `tenant` */
   noun: string;
   choices: readonly TenantChoice[];
+  /** Reads the choices; none if they are known. */
+  query?: { readonly isPending: boolean; readonly isLoadingError: boolean };
   picked: readonly number[];
   /** What picking none means. */
   none?: 'All' | 'None';
@@ -24,7 +26,7 @@ interface PickListProps {
 }
 
 /** Picks several of many options by typing part of a name. */
-export function PickList({ label, noun, choices, picked, none = 'All', onChange }: PickListProps) {
+export function PickList({ label, noun, choices, query, picked, none = 'All', onChange }: PickListProps) {
   const names = new Map(choices.map(({ id, name }) => [id, name]));
   return (
     <div>
@@ -38,7 +40,9 @@ export function PickList({ label, noun, choices, picked, none = 'All', onChange 
         keyOf={({ id }) => id}
         matches={(text) => tenantMatches(choices, text).filter(({ id }) => !picked.includes(id))}
         placeholder={picked.length === 0 ? none : `Add a ${noun}`}
-        noneText={`No matching ${noun}.`}
+        loading={query?.isPending ?? false}
+        loadingText={`Loading the ${noun}s`}
+        noneText={query?.isLoadingError ? `The ${noun}s could not be loaded.` : `No matching ${noun}.`}
       />
       <Picked>
         {picked.map((id) => (

@@ -12,12 +12,14 @@ export function useTenantChoices() {
   return { query, choices: useMemo(() => choicesOf(data?.tenants ?? []), [data]) };
 }
 
-/** All environments to choose from. */
+/** All environments to choose from, and the query that reads them. */
 export function useEnvironmentChoices() {
-  const { data } = useQuery(queryOf(listEnvironmentsFast, {}));
-  return useMemo(
+  const query = useQuery(queryOf(listEnvironmentsFast, {}));
+  const { data } = query;
+  const choices = useMemo(
     () =>
       choicesOf((data?.environments ?? []).map(({ _id: id, environment_name: tenant_name }) => ({ id, tenant_name }))),
     [data],
   );
+  return { query, choices };
 }

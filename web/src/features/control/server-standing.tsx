@@ -72,7 +72,7 @@ function summaryOf(found: readonly ControlledServer[]): Summary {
 export function ServerStanding({ tenant, service }: { tenant: TenantDetail; service: string }) {
   const client = useQueryClient();
   const query = queryOf(getControl, { params: { id: tenant._id } });
-  const { data, isError } = useQuery(query);
+  const { data, isError, refetch } = useQuery(query);
   const refusal = useRoleRefusal(sendControl, 'send the switches');
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.send(sendControl, { params: { id: tenant._id } }),
@@ -85,6 +85,9 @@ export function ServerStanding({ tenant, service }: { tenant: TenantDetail; serv
       <Standing>
         <Icon path={mdiAlertCircleOutline} size={14} />
         <span>The state of the servers could not be loaded</span>
+        <ActionButton variant="ghost" size="small" onClick={() => void refetch()}>
+          Retry
+        </ActionButton>
       </Standing>
     );
   // Keeps its height while it loads.

@@ -2,7 +2,7 @@ import type { TenantControl } from '@mission-control/contract/control/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeFailure } from '../../lib/testing/fake-server.ts';
+import { fakeFailure, type FakeResponse } from '../../lib/testing/fake-server.ts';
 import { coursepro, openTenant } from '../tenants/testing/open-tenant.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -37,9 +37,13 @@ it.each([
   await waitFor(() => expect(page.textContent).toContain(text));
 });
 
-it('a card says that the state of the servers could not be loaded', async () => {
-  const { page } = await openTenant(coursepro, { 'GET /api/tenant/12/control': fakeFailure() });
+it('a card says that the state of the servers could not be loaded, and offers a retry', async () => {
+  let answer: FakeResponse = fakeFailure();
+  const { page, user } = await openTenant(coursepro, { 'GET /api/tenant/12/control': () => answer });
   await waitFor(() => expect(page.textContent).toContain('The state of the servers could not be loaded'));
+  answer = standing([server('web-a')]);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(page.textContent).toContain('Confirmed by 1 server'));
 });
 
 it('sends the switches now, and shows what the servers answered', async () => {

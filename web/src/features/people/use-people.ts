@@ -33,6 +33,7 @@ export function useAccountChange<C extends Call>(
 /** Deletes a person; the toast offers an undo. */
 export function useDeletePerson({ id, name }: Person, onDone: () => void) {
   const client = useQueryClient();
+  const close = useWhileMounted(onDone);
   const reread = () => invalidateTopics(client, [TOPIC.users, TOPIC.sessions]);
   const restore = async () => {
     try {
@@ -47,7 +48,7 @@ export function useDeletePerson({ id, name }: Person, onDone: () => void) {
     mutationFn: () => api.send(deletePerson, { params: { id } }),
     onSuccess: () => {
       toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });
-      onDone();
+      close();
     },
     onError: (error) => toastError(error),
     onSettled: reread,

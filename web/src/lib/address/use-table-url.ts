@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { defaultStringifySearch, useMatch, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Sort } from '../../ui/table/table-rows.ts';
 import { formatSort, parseSort, readTableSearch, type TableSearch } from './table-search.ts';
@@ -26,13 +26,15 @@ export function useTableUrl(usualSort: Sort) {
 
 /** Address of the page with another value of a parameter, for links from rows to their panels. Stable while the address is equal. */
 export function useRowHref(name: string) {
-  const { pathname, searchStr } = useRouter().latestLocation;
+  // Of the page's own match, like its search: while the next page loads, the latest address is already that of the next page.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const search = useSearch({ strict: false });
   return useCallback(
     (value: string | number) => {
-      const query = new URLSearchParams(searchStr);
+      const query = new URLSearchParams(defaultStringifySearch(search));
       query.set(name, String(value));
       return `${pathname}?${query}`;
     },
-    [name, pathname, searchStr],
+    [name, pathname, search],
   );
 }

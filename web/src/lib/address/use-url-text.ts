@@ -1,14 +1,25 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useMatch, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Whether the latest address is still one of this page. Stable while the page is the same. */
+export function useIsOpen(): () => boolean {
+  const router = useRouter();
+  // By the page's own match: while the next page loads, the latest address is already that of the next page.
+  const id = useMatch({ strict: false, select: (match) => match.id });
+  return useCallback(() => {
+    const { pathname, search } = router.latestLocation;
+    return router.matchRoutes(pathname, search).some((match) => match.id === id);
+  }, [router, id]);
+}
 
 /** State of a page in its address, and a setter of parts of it. @param read parses the address; invalid values are omitted */
 export function useUrlState<State extends object>(read: (search: Record<string, unknown>) => State) {
   const router = useRouter();
-  const { pathname } = router.latestLocation;
+  const isOpen = useIsOpen();
   /** @param replace adds no history entry: for typing, unlike sorting and paging */
   const set = (part: { [Key in keyof State]?: unknown }, replace = false): void => {
     // Some changes come late, after a pause or a response; the user may have left the page by then.
-    if (router.latestLocation.pathname !== pathname) return;
+    if (!isOpen()) return;
     const search = (before: Record<string, unknown>) => read({ ...before, ...part });
     void router.navigate({ to: '.', search, replace, resetScroll: false } as never);
   };

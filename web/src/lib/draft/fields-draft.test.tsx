@@ -64,7 +64,7 @@ it('follows what others save in fields that were not edited, and keeps the edits
 it('shows both values of a field that somebody else saved while it was edited, and takes the chosen one', async () => {
   const { others, form, user } = openForm(edited);
   others(withChanges(BASE, new Map([['port', '465']])));
-  const dialog = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  const dialog = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere in the meantime' });
   expect(dialog.textContent).toContain('Port');
   for (const value of ['<25>', '<465>', '<26>']) expect(dialog.textContent).toContain(value);
   await user.click(screen.getByLabelText(/^Use saved value/));

@@ -133,7 +133,7 @@ export function FieldsDraft(props: FieldsDraftProps) {
       <DraftBanner draft={draft} />
       {conflicts.length === 0 ? null : (
         <ResolveConflictsDialog
-          title="These settings were saved elsewhere meanwhile"
+          title="These settings were saved elsewhere in the meantime"
           conflicts={conflicts.map((conflict) => ({
             ...conflict,
             label: labelOf?.(conflict.key) ?? conflict.key,

@@ -56,7 +56,7 @@ it('keeps edits, follows saves by others, and shows both values of a conflicting
   rerender(
     <ChannelDialog channel={{ ...channel, email, updated_at: '2026-03-02T00:00:00.000Z' }} onClose={() => undefined} />,
   );
-  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere in the meantime' });
   expect(choice.textContent).toMatch(/Port.*Before587.*Use saved value25.*Keep mine465/);
   await user.click(screen.getByLabelText(/^Use saved value/));
   await user.click(screen.getByRole('button', { name: 'Continue editing' }));

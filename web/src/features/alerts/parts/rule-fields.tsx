@@ -38,11 +38,15 @@ export function ScopeFields(props: ScopeFieldsProps) {
 }
 
 function PlacesField({ ofTenants, scope, onChange }: ScopeFieldsProps) {
-  const regions = useQuery(queryOf(listRegions, {})).data?.regions ?? [];
-  const choices = {
-    regions: choicesOf(regions.map(({ _id, region_name }) => ({ id: _id, tenant_name: region_name }))),
+  const query = useQuery(queryOf(listRegions, {}));
+  const regions = query.data?.regions ?? [];
+  const places = {
+    regions: {
+      query,
+      choices: choicesOf(regions.map(({ _id: id, region_name: name }) => ({ id, tenant_name: name }))),
+    },
     environments: useEnvironmentChoices(),
-    tenants: useTenantChoices().choices,
+    tenants: useTenantChoices(),
   };
   const lists = [
     { field: 'regions', label: 'Regions', noun: 'region' },
@@ -56,7 +60,7 @@ function PlacesField({ ofTenants, scope, onChange }: ScopeFieldsProps) {
           key={field}
           label={label}
           noun={noun}
-          choices={choices[field]}
+          {...places[field]}
           picked={scope[field]}
           onChange={(picked) => onChange({ ...scope, [field]: picked })}
         />
@@ -73,8 +77,8 @@ interface ViewsFieldProps {
 
 /** Shared views of tenants that a rule or subscription follows. */
 function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
-  const views = useQuery(queryOf(listViews, {})).data?.data;
-  const followed = (views ?? []).filter(
+  const query = useQuery(queryOf(listViews, {}));
+  const followed = (query.data?.data ?? []).filter(
     ({ page, shared, search }) => page === 'tenants' && shared && readViewFilter(search) !== null,
   );
   return (
@@ -83,6 +87,7 @@ function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
         label="Views of tenants"
         noun="view"
         choices={choicesOf(followed.map(({ _id, name }) => ({ id: _id, tenant_name: name })))}
+        query={query}
         picked={picked}
         none="None"
         onChange={onChange}

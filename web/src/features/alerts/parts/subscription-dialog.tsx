@@ -130,11 +130,11 @@ function SeverityField({ chosen, fault, onChange }: SeverityFieldProps) {
 }
 
 function RulesField({ picked, onChange }: { picked: readonly number[]; onChange: (rules: number[]) => void }) {
-  const rules = useQuery(queryOf(listAlertRules, {})).data?.rules;
-  const choices = choicesOf((rules ?? []).map(({ id, name }) => ({ id, tenant_name: name })));
+  const query = useQuery(queryOf(listAlertRules, {}));
+  const choices = choicesOf((query.data?.rules ?? []).map(({ id, name }) => ({ id, tenant_name: name })));
   return (
     <FieldGroup legend="About">
-      <PickList label="Rules" noun="rule" choices={choices} picked={picked} onChange={onChange} />
+      <PickList label="Rules" noun="rule" choices={choices} query={query} picked={picked} onChange={onChange} />
     </FieldGroup>
   );
 }

@@ -92,7 +92,7 @@ export function AuditFilters({ search, text, onText, onChange, onClear }: AuditF
         label="Tenant"
         choices={choices}
         loading={query.isPending}
-        failed={query.isError}
+        failed={query.isLoadingError}
         value={choices.find(({ id }) => id === tenant) ?? null}
         onChange={(chosen) => onChange({ tenant: chosen?.id })}
       />

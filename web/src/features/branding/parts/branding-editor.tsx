@@ -156,7 +156,7 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
       <PresenceBar page={FORM_PAGE.branding(tenant._id)} noun="branding" editing={unsaved > 0} />
       <BrandingDraft tenantId={tenant._id} brand={brand} email={email} saving={savingBrand || savingEmail} />
       {overtaken.length > 0 ? (
-        <Banner meaning="notice" live title="These settings were saved elsewhere meanwhile.">
+        <Banner meaning="notice" live title="These settings were saved elsewhere in the meantime.">
           Changed: {overtaken.join(', ')}. Your own changes are kept and replace those values when you save.
         </Banner>
       ) : null}

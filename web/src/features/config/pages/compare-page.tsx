@@ -104,7 +104,7 @@ function Choices({ url, ids, onChange }: PartProps) {
             hideLabel
             choices={others}
             loading={query.isPending}
-            failed={query.isError}
+            failed={query.isLoadingError}
             value={null}
             onChange={(tenant) => tenant && onChange({ tenants: [...ids, tenant.id].join(',') })}
           />

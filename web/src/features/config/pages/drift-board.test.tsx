@@ -1,5 +1,5 @@
 import type { Board, BoardGroup } from '@mission-control/contract/config/drift';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -70,6 +70,15 @@ describe('the drift board', () => {
     await user.click(screen.getByRole('button', { name: /^Changed there/ }));
     expect(screen.queryByRole('link', { name: 'Brimham Active' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Fenland 3' })).toBeDefined();
+  });
+
+  it.each([
+    ['name', { state: 'changed', sort: 'name' }],
+    ['-open', { state: 'changed' }],
+  ])('keeps the sort %s with a filter, unless it is the usual one', async (sort, search) => {
+    const { user, router } = await openPage(`/drift?sort=${sort}`);
+    await user.click(await screen.findByRole('button', { name: /^Changed there/ }));
+    await waitFor(() => expect(router.latestLocation.search).toEqual(search));
   });
 
   it('leads from what is listed or ticked to a bulk change', async () => {

@@ -18,7 +18,7 @@ export function readConflict(details: unknown): SaveConflict | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Applies the resolution to the edits: 'use saved value' drops the edit, 'keep mine' rebases it on the newest revision. */
+/** Applies the resolution to the edits: 'Use saved value' drops the edit, 'Keep mine' rebases it on the newest revision. */
 export function resolveActions(
   conflict: SaveConflict,
   choices: Choices,

@@ -7,6 +7,13 @@ import { BY_NAME, readTableSearch, type TableSearch } from '../../../lib/address
 const VIEWS = ['differences', 'servers'] as const;
 export type DriftView = 'board' | (typeof VIEWS)[number];
 
+/** The sorts that the address omits: on the board, tenants with the most to look at first. */
+export const USUAL_SORT = {
+  board: { column: 'open', direction: 'desc' },
+  differences: { column: 'tenants', direction: 'desc' },
+  servers: BY_NAME,
+} as const;
+
 /** Search, sort, page and filters of the drift page, kept in the address. */
 export interface DriftSearch extends TableSearch {
   view?: (typeof VIEWS)[number];
@@ -20,7 +27,7 @@ export function driftSearch(search: Record<string, unknown>): DriftSearch {
   const view = VIEWS.find((one) => one === search.view);
   const config = typeof search.config === 'string' ? findConfigKind(search.config)?.slug : undefined;
   return {
-    ...readTableSearch(search, BY_NAME),
+    ...readTableSearch(search, USUAL_SORT[view ?? 'board']),
     ...(view === undefined ? null : { view }),
     ...(state === undefined ? null : { state }),
     ...(config === undefined ? null : { config }),

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { OverlapSlot } from '@mission-control/contract/cron/schema';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { CronOverlapPage } from './overlap-page.tsx';
@@ -65,6 +65,18 @@ describe('the overlap of tasks', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Environment' }), 'us-prod-wrk-01, 2 at once');
     expect(await screen.findByText('No task ran on us-prod-wrk-01 in the last 24 hours')).toBeTruthy();
     expect(screen.getByText(/never reported its cron/)).toBeTruthy();
+  });
+
+  it('is downloaded with the whole average', async () => {
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user } = await open({
+      'GET /api/cron/overlap': { environments: ENVIRONMENTS, environment, slots: [busy] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download Busiest times as CSV' }));
+    await waitFor(() => expect(blobs).toHaveLength(1));
+    expect((await blobs[0]?.text())?.trim()).toMatch(/,3\.25$/);
   });
 
   it.each([

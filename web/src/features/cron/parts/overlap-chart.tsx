@@ -84,6 +84,7 @@ const columns = (now: Date): readonly Column<OverlapSlot>[] => [
     width: 110,
     align: 'right',
     sortValue: ({ average }) => average,
+    text: ({ average }) => average,
     cell: ({ average }) => decimalText(average),
   },
 ];

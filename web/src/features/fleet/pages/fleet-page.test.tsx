@@ -219,7 +219,7 @@ it('restores unsaved edits of an item, and shows both values of what somebody el
   const form = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03' }));
   await user.click(await form.findByRole('button', { name: 'Keep' }));
   expect(form.getByLabelText<HTMLInputElement>('Group').value).toBe('web-green');
-  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere in the meantime' });
   for (const text of ['FQDN', 'web-3.example', 'mine.example']) expect(choice.textContent).toContain(text);
   await user.click(within(choice).getByLabelText(/^Keep mine/));
   await user.click(within(choice).getByRole('button', { name: 'Continue editing' }));
@@ -246,7 +246,7 @@ it('shows both values of a template line that somebody else has saved, after the
   await user.clear(dialog.getByLabelText('Settings'));
   await user.type(dialog.getByLabelText('Settings'), 'A = 2');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere in the meantime' });
   expect(choice.textContent).toMatch(/Before1.*Use saved value3.*Keep mine2/);
   await user.click(within(choice).getByLabelText(/^Keep mine/));
   await user.click(within(choice).getByRole('button', { name: 'Continue editing' }));

@@ -36,6 +36,6 @@ it('shows both values of a setting that somebody else saved meanwhile', async ()
   await user.clear(screen.getByLabelText('Path'));
   await user.type(screen.getByLabelText('Path'), '/mine');
   rerender(<ChecksDialog id={7} checks={{ ...CHECK_DEFAULTS, path: '/theirs' }} onClose={() => undefined} />);
-  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere in the meantime' });
   expect(choice.textContent).toMatch(/Path.*Before\/.*Use saved value\/theirs.*Keep mine\/mine/);
 });

@@ -1,7 +1,7 @@
 import type { Person } from '@mission-control/contract/people/schema';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdResponses, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { PeoplePage } from './people-page.tsx';
@@ -41,10 +41,11 @@ async function openPage(people: FakeResponse, address = '/people', role = 'admin
       confirmed
         ? person(2, 'priya.shah', { role: 'admin' })
         : fakeError(422, { error: 'No.', code: 'refused', fields: { password: 'Type it.' } }),
+    'DELETE /api/people/2': {},
     'POST /api/people': () => fakeError(409, { error: 'Taken.', code: 'conflict', fields: { name: 'Taken.' } }),
   });
-  const { user } = await renderPage('/people', PeoplePage, address);
-  return { user, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
+  const { user, router } = await renderPage('/people', PeoplePage, address);
+  return { user, router, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
 }
 
 /** The response of the server. */
@@ -98,6 +99,20 @@ it('asks for the own password before the role of a person changes, when the sign
     'POST /api/me/confirm',
     'PATCH /api/people/2',
   ]);
+});
+
+it('leaves the user on the page then open when the response to a deletion comes late', async () => {
+  const { user, router } = await openPage(ALL, '/people?person=2');
+  const panel = within(await screen.findByRole('dialog', { name: 'priya.shah' }));
+  await user.click(panel.getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.type(question.getByLabelText('Type the name below to confirm'), 'priya.shah');
+  const release = holdResponses('/api/people/2');
+  await user.click(question.getByRole('button', { name: 'Delete person' }));
+  await act(() => router.navigate({ to: '/tenants' } as never));
+  release();
+  await waitFor(() => expect(toasts.at(-1)?.text).toBe('priya.shah deleted'));
+  expect(router.latestLocation.href).toBe('/tenants');
 });
 
 it('shows in the dialog why a name is rejected', async () => {

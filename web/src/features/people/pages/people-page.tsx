@@ -2,7 +2,6 @@ import { mdiAccountGroupOutline, mdiAccountPlusOutline, mdiArrowLeft, mdiTrashCa
 import { listPeople } from '@mission-control/contract/people/calls';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { BY_NAME, readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
 import { useRowHref, useTableUrl } from '../../../lib/address/use-table-url.ts';
@@ -106,7 +105,6 @@ function PeopleList() {
 /** The current and the deleted people, and the person whose panel the address opens. */
 function usePeople() {
   const [{ person: openId, view }, set] = useUrlState(peopleSearch);
-  const navigate = useNavigate();
   const query = useQuery(queryOf(listPeople, {}));
   const people = query.data?.people ?? [];
   const deleted = people.filter(({ state }) => state === 'deleted');
@@ -120,14 +118,9 @@ function usePeople() {
     // Back closes an open panel first; the other list gets its own history entry.
     change: (part: { [Key in keyof PeopleSearch]: PeopleSearch[Key] | undefined }) => set(part, !('view' in part)),
     /** Closes the panel of a person, if it is still the open one. */
-    close: (id: number) =>
-      void navigate({
-        to: '/people',
-        search: (before) =>
-          peopleSearch({ ...before, ...(peopleSearch(before).person === id && { person: undefined }) }),
-        replace: true,
-        resetScroll: false,
-      }),
+    close: (id: number) => {
+      if (id === openId) set({ person: undefined }, true);
+    },
   };
 }
 

@@ -234,6 +234,20 @@ describe('a release', () => {
     await waitFor(() => expect(rows()).toEqual([true, false]));
   });
 
+  it('is listed without time and author while these may be of another service than the chosen one', async () => {
+    const { user, page } = await openPage(`${PAGE}?app=coursepro`, {
+      'GET /api/release/versions?app=coursepro&env=dev&backend-only=1': {
+        versions: [testVersion('3.4.9', ['strive', 'home-portal']), testVersion('3.4.8', ['strive'])],
+      },
+    });
+    const authors = () => page.querySelectorAll('tbody [title="By Amelia Hart"]').length;
+    await waitFor(() => expect(authors()).toBe(2));
+    await fill(user, field('Service'), 'strive');
+    await waitFor(() => expect(authors()).toBe(1));
+    const shown = [...page.querySelectorAll('tbody tr')].map((row) => /released/.exec(row.textContent)?.[0]);
+    expect(shown).toEqual(['released', undefined]);
+  });
+
   it('is not denied while the releases are unknown', async () => {
     const { page } = await openPage(`${PAGE}?app=coursepro`, {
       'GET /api/release/versions?app=coursepro&env=dev&backend-only=1': fakeFailure(),

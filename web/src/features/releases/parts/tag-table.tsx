@@ -44,7 +44,7 @@ const ROWS_A_PAGE = 10;
 export function TagTable({ app, query, versions, service, onChoose }: TagTableProps) {
   const columns = useMemo(() => {
     const released = versions?.filter(({ services }) => service === '' || services.includes(service));
-    return columnsOf(released, onChoose);
+    return columnsOf(released, service, onChoose);
   }, [versions, service, onChoose]);
   const head = (
     <Head>
@@ -77,10 +77,16 @@ export function TagTable({ app, query, versions, service, onChoose }: TagTablePr
   );
 }
 
-/** @param released undefined while unknown */
-function columnsOf(released: readonly VersionRow[] | undefined, onChoose: (tag: string) => void): Column<TagRow>[] {
+/** @param released undefined while unknown @param service '' while none is chosen */
+function columnsOf(
+  released: readonly VersionRow[] | undefined,
+  service: string,
+  onChoose: (tag: string) => void,
+): Column<TagRow>[] {
   const releaseOf = (tag: string) => released?.find((one) => one.version === tag);
   const none = released && 'not released';
+  // Time and author are those of the last release of the version, which may be of another service.
+  const isKnown = ({ services }: VersionRow) => service === '' || services.length === 1;
   return [
     {
       id: 'tag',
@@ -105,10 +111,13 @@ function columnsOf(released: readonly VersionRow[] | undefined, onChoose: (tag: 
       id: 'released',
       header: 'Release',
       width: 112,
-      text: ({ tag }) => releaseOf(tag)?.created_at ?? none,
+      text: ({ tag }) => {
+        const release = releaseOf(tag);
+        return release ? (isKnown(release) ? release.created_at : 'released') : none;
+      },
       cell: ({ tag }) => {
         const release = releaseOf(tag);
-        return release ? <Released version={release} /> : none;
+        return release ? <Released version={isKnown(release) ? release : null} /> : none;
       },
     },
     {
@@ -126,10 +135,11 @@ function columnsOf(released: readonly VersionRow[] | undefined, onChoose: (tag: 
   ];
 }
 
-function Released({ version }: { version: VersionRow }) {
+/** @param version null: time and author are unknown */
+function Released({ version }: { version: VersionRow | null }) {
   return (
-    <StatusChip meaning="good" variant="quiet" size="small" title={`By ${version.created_by}`}>
-      <RelativeTime at={version.created_at} />
+    <StatusChip meaning="good" variant="quiet" size="small" title={version ? `By ${version.created_by}` : undefined}>
+      {version ? <RelativeTime at={version.created_at} /> : 'released'}
     </StatusChip>
   );
 }

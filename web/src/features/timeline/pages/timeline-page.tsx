@@ -70,7 +70,7 @@ function TenantSelect() {
         hideLabel
         choices={choices}
         loading={query.isPending}
-        failed={query.isError}
+        failed={query.isLoadingError}
         value={null}
         onChange={(tenant) =>
           tenant && void navigate({ to: '/tenant/$id/timeline', params: { id: String(tenant.id) } })

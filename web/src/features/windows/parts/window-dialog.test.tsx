@@ -48,7 +48,7 @@ it('restores unsaved edits of a new window, whatever the current hour', async ()
   startFakeServer({ ...AROUND, [`GET ${NEW}`]: lost });
   const { user } = renderUi(<WindowDialog window={null} onClose={() => undefined} />);
   await user.click(await screen.findByRole('button', { name: 'Keep' }));
-  expect(screen.queryByText('These settings were saved elsewhere meanwhile')).toBeNull();
+  expect(screen.queryByText('These settings were saved elsewhere in the meantime')).toBeNull();
   expect([valueOf('Name'), screen.getByDisplayValue('2026-04-05T01:30')]).toEqual([
     'Move of a database',
     expect.anything(),
@@ -70,7 +70,7 @@ it('keeps edits, follows saves by others, and shows both values of a conflicting
   await waitFor(() => expect(drafts().at(-1)).toBe(JSON.stringify([['note', '""', '"mine"']])), { timeout: 5000 });
   const saved = { ...row, note: 'theirs', name: 'Patches of March', updated_at: '2026-02-02T00:00:00.000Z' };
   rerender(<WindowDialog window={saved} onClose={() => undefined} />);
-  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere meanwhile' });
+  const choice = await screen.findByRole('dialog', { name: 'These settings were saved elsewhere in the meantime' });
   expect(choice.textContent).toMatch(/Note.*Use saved valuetheirs.*Keep minemine/);
   await user.click(screen.getByLabelText(/^Keep mine/));
   await user.click(screen.getByRole('button', { name: 'Continue editing' }));
@@ -99,6 +99,16 @@ it('says when the next times cannot be calculated', async () => {
   startFakeServer({ ...AROUND, 'POST /api/window/preview': fakeFailure() });
   renderUi(<WindowDialog window={row} onClose={() => undefined} />);
   expect(await screen.findByText('The next times could not be calculated.')).toBeDefined();
+});
+
+it.each([
+  ['could not be loaded', 'The environments could not be loaded.', { 'GET /api/environment/fast': fakeFailure() }],
+  ['do not match', 'No matching environment.', {}],
+])('says of the environments that they %s', async (_what, text, answers) => {
+  startFakeServer({ ...AROUND, ...answers });
+  const { user } = renderUi(<WindowDialog window={row} onClose={() => undefined} />);
+  await user.click(await screen.findByRole('combobox', { name: 'Environments' }));
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 it('says what is switched to maintenance only once it is known', async () => {

@@ -39,7 +39,7 @@ const services = choicesOf(SERVICES.map(({ displayName }, id) => ({ id, tenant_n
 
 /** The scope of a window. */
 export function ScopeFields({ input: { scope }, onChange }: FieldsProps) {
-  const choices = { tenants: useTenantChoices().choices, environments: useEnvironmentChoices() };
+  const places = { tenants: useTenantChoices(), environments: useEnvironmentChoices() };
   const change = (part: Partial<WindowInput['scope']>) => onChange({ scope: { ...scope, ...part } });
   return (
     <FieldGroup legend="Applies to">
@@ -48,7 +48,7 @@ export function ScopeFields({ input: { scope }, onChange }: FieldsProps) {
           key={field}
           label={field === 'tenants' ? 'Tenants' : 'Environments'}
           noun={field.slice(0, -1)}
-          choices={choices[field]}
+          {...places[field]}
           picked={scope[field]}
           onChange={(picked) => change({ [field]: picked })}
         />

@@ -16,22 +16,20 @@ import { SelectField } from '../../../../ui/field/select-field.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { boardRows, boardState, boardTexts, boardTotals, kindsOf } from '../../state/board.ts';
-import { BOARD_WORDS, driftSearch, type DriftSearch } from '../../state/drift-search.ts';
+import { BOARD_WORDS, driftSearch, USUAL_SORT, type DriftSearch } from '../../state/drift-search.ts';
 import { Quiet } from '../editor/layout.ts';
 import { BoardActions } from './board-actions.tsx';
 import { boardColumns, type OpenCell } from './board-columns.tsx';
 
 const BoardPanel = lazyPart(() => import('./board-panel.tsx').then((module) => module.BoardPanel));
 
-/** Tenants with the most to look at first. */
-const OPEN_FIRST = { column: 'open', direction: 'desc' } as const;
 const NONE: readonly BoardTenant[] = [];
 const NO_TICKS: ReadonlySet<number> = new Set();
 
 /** Tenants in rows, configs in columns; the totals are filters. */
 export function BoardView() {
   const query = useQuery(queryOf(listBoard, {}));
-  const table = useTableUrl(OPEN_FIRST);
+  const table = useTableUrl(USUAL_SORT.board);
   const [url] = useUrlState(driftSearch);
   // By config: a tick is about a cell, not about the tenant.
   const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());

@@ -18,9 +18,8 @@ import { color } from '../../../../ui/theme/tokens.ts';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { boardBulkPath, differenceText, type BoardAction } from '../../state/board.ts';
+import { USUAL_SORT } from '../../state/drift-search.ts';
 import { Quiet } from '../editor/layout.ts';
-
-const MOST_FIRST = { column: 'tenants', direction: 'desc' } as const;
 
 const SIDES: Readonly<Record<BoardGroup['side'], string>> = {
   waiting: 'Saved, not committed',
@@ -47,7 +46,7 @@ const LABELS: Readonly<Record<BoardAction, string>> = {
 /** The differences that configs share, most frequent first; each links to the bulk change that resolves it. */
 export function GroupsView() {
   const query = useQuery(queryOf(listBoard, {}));
-  const table = useTableUrl(MOST_FIRST);
+  const table = useTableUrl(USUAL_SORT.differences);
   const refusal = useRoleRefusal(startBulk, 'change many tenants');
   const columns = useMemo(() => groupColumns(refusal), [refusal]);
   const more = query.data?.more_groups ?? 0;

@@ -6,7 +6,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { BY_NAME, findRows } from '../../../../lib/address/table-search.ts';
+import { findRows } from '../../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
 import { useUrlState } from '../../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../../lib/api/query.ts';
@@ -22,14 +22,14 @@ import { driftColumns, driftRowId, driftTexts, settleRefusal } from './drift-col
 import { SettleDialog } from './settle-dialog.tsx';
 import { SETTLE_WORDS, type Settling } from './use-settling.ts';
 import { Quiet } from '../editor/layout.ts';
-import { DRIFT_WORDS, driftSearch } from '../../state/drift-search.ts';
+import { DRIFT_WORDS, driftSearch, USUAL_SORT } from '../../state/drift-search.ts';
 
 const NONE: readonly DriftRow[] = [];
 
 /** Server files that differ from what this console committed, and ways to settle them. Viewing never writes (C-134). */
 export function ServersList() {
   const query = useQuery(queryOf(listDrift, {}));
-  const table = useTableUrl(BY_NAME);
+  const table = useTableUrl(USUAL_SORT.servers);
   const [{ state: wanted }] = useUrlState(driftSearch);
   const state = DRIFT_STATES.find((known) => known === wanted);
   const [settling, setSettling] = useState<Chosen | null>(null);

@@ -1,5 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useIsOpen } from '../../../../lib/address/use-url-text.ts';
 import type { Segment } from '../../state/rebase.ts';
 import { readView, writeView, type Panel, type Screen, type View } from '../../state/view.ts';
 
@@ -7,14 +8,14 @@ import { readView, writeView, type Panel, type Screen, type View } from '../../s
 export function useView() {
   const params: Record<string, unknown> = useSearch({ strict: false });
   const router = useRouter();
+  const isOpen = useIsOpen();
   const text = JSON.stringify(readView(params));
   return useMemo(() => {
-    const { pathname } = router.latestLocation;
     const latest = () => readView(router.latestLocation.search as Record<string, unknown>);
     /** @param replace adds no history entry: for typing, and for dialogs, which Back closes anyway */
     const change = (part: Partial<View>, replace = true): void => {
       // The search text is written after a pause: it must not cancel a navigation in progress.
-      if (router.latestLocation.pathname !== pathname) return;
+      if (!isOpen()) return;
       const next = writeView({ ...latest(), ...part });
       void router.navigate({ to: '.', search: next as never, replace, resetScroll: false });
     };
@@ -36,7 +37,7 @@ export function useView() {
       /** Opens the dialog of a setting, or closes it with null. */
       openItem: (edit: string | null) => change({ edit, ...(edit === null ? null : { panel: null }) }),
     };
-  }, [text, router]);
+  }, [text, router, isOpen]);
 }
 
 export type ViewState = ReturnType<typeof useView>;
