@@ -28,8 +28,9 @@ export function PinnedViews({ page, all }: ViewsProps & { all: string }) {
   const hasPinned = views.some((view) => view.pinned);
   useEffect(() => {
     if (!known) return;
-    const others = (pagesWithPinned.read() ?? []).filter((one) => one !== page);
-    pagesWithPinned.write(hasPinned ? [...others, page] : others);
+    const before = pagesWithPinned.read() ?? [];
+    if (before.includes(page) === hasPinned) return;
+    pagesWithPinned.write(hasPinned ? [...before, page] : before.filter((one) => one !== page));
   }, [known, hasPinned, page]);
   const room = <Room data-room-for="views" />;
   if (!known && error === null) return pagesWithPinned.read()?.includes(page) ? room : null;
