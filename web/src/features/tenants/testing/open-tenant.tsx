@@ -1,3 +1,4 @@
+import { SERVICES } from '@mission-control/contract/catalogue';
 import { getConsole } from '@mission-control/contract/help/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { screen, waitFor } from '@testing-library/react';
@@ -32,6 +33,11 @@ const state = {
   targets: [target],
   changes_waiting: 3,
 };
+const confirmed = { host: target.host, state: 'confirmed', since: '2026-11-20T09:00:00.000Z', error: null };
+const control = {
+  services: SERVICES.map(({ slug }) => ({ service: slug, servers: [confirmed], ends: {} })),
+  active_end: null,
+};
 
 /** A tenant with a CoursePro service. */
 export const coursepro = testTenant({
@@ -55,6 +61,7 @@ export async function openTenant(tenant: TenantDetail, answers: Answers = {}, ad
     'GET /api/tenant/12': () => ({ tenant: current }),
     'GET /api/tenant/12/deleted-services': { services: [] },
     'GET /api/environment/fast': { environments },
+    'GET /api/tenant/12/control': control,
     'GET /api/tenant/12/coursepro/state': state,
     'GET /api/tenant/12/coursepro/preview': {
       revision: 48,
