@@ -3,11 +3,11 @@
 // Run: npm run bench   (`npm run bench -- search cron` measures only these again; `npm run bench -- soak` is not part of it: 60 minutes)
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { endOnInterrupt, runCommand } from '../scripts/gates/gate.ts';
 import { BENCHES, benchFile, type Bench } from './list.ts';
-import { performancePage, readMachine, readOutcomes, worsened, type Outcome } from './performance-page.ts';
+import { performancePage, readOutcomes, worsened, type Outcome } from './performance-page.ts';
 
 const PAGE = 'docs/performance.md';
 const MAX_SECONDS = 65 * 60;
@@ -31,6 +31,8 @@ const fleets = mkdtempSync(join(tmpdir(), 'mc-bench-fleets-'));
 const begun = performance.now();
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
 const load = (): number => loadavg()[0] ?? 0;
+const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB`;
+const measured = (): string => `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${machine}`;
 
 /** Cores that other processes may use while times are judged. */
 const MAX_OTHERS_CORES = 0.2;
@@ -56,7 +58,7 @@ async function othersAtWork(): Promise<number | null> {
 }
 
 async function runBench(bench: Bench, secondsLeft: number): Promise<Outcome> {
-  const facts = { bench, load: load() };
+  const facts = { bench, load: load(), measured: measured() };
   if (secondsLeft < MIN_SECONDS) return { ...facts, verdict: 'not measured', seconds: 0, output: 'The time was over.' };
   const start = performance.now();
   const timeoutMs = Math.min(bench.timeoutS, secondsLeft) * 1000;
@@ -71,10 +73,6 @@ async function runBench(bench: Bench, secondsLeft: number): Promise<Outcome> {
   return { ...facts, verdict: code === 0 ? 'holds' : 'falls short', seconds, output };
 }
 
-const machine = [
-  `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC; ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1024 ** 3).toFixed(0)} GB`,
-  `Node ${process.versions.node}, Linux ${release()}; load before the first bench ${load().toFixed(1)}`,
-];
 /** Runs a bench, and again if it is worse than on the page, and prints its outcome. */
 async function report(bench: Bench): Promise<Outcome> {
   const secondsLeft = (): number => (wanted.length > 0 ? Infinity : MAX_SECONDS - secondsSince(begun));
@@ -96,7 +94,9 @@ async function reportInQuiet(bench: Bench): Promise<Outcome> {
   const output = `Not judged: other processes use ${busy.toFixed(1)} cores. Run it again on a quiet machine.`;
   console.log(`not judged   ${bench.name}\n${output}`);
   unjudged.push(bench.name);
-  return committedOf(bench) ?? { bench, verdict: 'not measured', seconds: 0, output, load: load() };
+  return (
+    committedOf(bench) ?? { bench, verdict: 'not measured', seconds: 0, output, load: load(), measured: measured() }
+  );
 }
 
 /** Runs the benches of a queue sequentially; several lanes may share the queue. */
@@ -121,9 +121,7 @@ try {
   rmSync(fleets, { recursive: true, force: true });
 }
 const kept = committed.filter(({ bench }) => !chosen.includes(bench) && (wanted.length > 0 || bench.long));
-const circumstances =
-  wanted.length === 0 ? machine : [...readMachine(pageBefore), `Measured again: ${wanted.join(', ')}, ${machine[0]}`];
-writeFileSync(PAGE, performancePage(inOrder([...kept, ...outcomes]), circumstances));
+writeFileSync(PAGE, performancePage(inOrder([...kept, ...outcomes])));
 console.log(`Wrote ${PAGE} after ${(secondsSince(begun) / 60).toFixed(1)} minutes.`);
 if (slower.length > 0) console.log(`Over a quarter worse than on the page before, twice:\n${slower.join('\n')}`);
 const isGood = slower.length === 0 && unjudged.length === 0 && outcomes.every(({ verdict }) => verdict === 'holds');

@@ -8,6 +8,8 @@ export interface Outcome {
   readonly output: string;
   /** Load average of the previous minute; above 0.5, other processes were running. */
   readonly load: number;
+  /** Time and machine, as `2026-11-28 14:31 UTC, 2 x AMD EPYC, 24 GB`. */
+  readonly measured: string;
 }
 
 const commandOf = ({ name, args = [] }: Bench): string => ['node', benchFile(name), ...args].join(' ');
@@ -60,8 +62,8 @@ const shortfall = ({ bench, verdict, output }: Outcome): string =>
       .map((line) => `  - ${line.replace(MISSED, '')}`),
   ].join('\n');
 
-const row = ({ bench, verdict, seconds }: Outcome): string =>
-  `| [${bench.name}](#${bench.name}) | ${verdict === 'holds' ? 'holds' : `**${verdict}**`} | ${seconds.toFixed(0)} s |`;
+const row = ({ bench, verdict, seconds, measured }: Outcome): string =>
+  `| [${bench.name}](#${bench.name}) | ${verdict === 'holds' ? 'holds' : `**${verdict}**`} | ${seconds.toFixed(0)} s | ${measured} |`;
 
 const section = ({ bench, verdict, output, load }: Outcome): string =>
   [
@@ -80,38 +82,34 @@ const section = ({ bench, verdict, output, load }: Outcome): string =>
 /** Reads the outcomes of these benches from a page. */
 export function readOutcomes(page: string, benches: readonly Bench[]): Outcome[] {
   return benches.flatMap((bench) => {
-    const [, verdict, seconds] =
-      new RegExp(`^\\| \\[${bench.name}\\].*\\| \\**([a-z ]+?)\\** \\| (\\d+) s \\|$`, 'm').exec(page) ?? [];
+    const [, verdict, seconds, measured] =
+      new RegExp(`^\\| \\[${bench.name}\\].*\\| \\**([a-z ]+?)\\** \\| (\\d+) s \\| (.*) \\|$`, 'm').exec(page) ?? [];
     const text = page.split(`\n## ${bench.name}\n`)[1]?.split('\n## ')[0] ?? '';
     const load = /; load before it (\d+\.\d)/.exec(text)?.[1];
     const output = /```text\n([^]*?)\n```/.exec(text)?.[1];
-    if (verdict === undefined || load === undefined || output === undefined) return [];
-    return [{ bench, verdict: verdict as Outcome['verdict'], seconds: Number(seconds), load: Number(load), output }];
+    if (verdict === undefined || measured === undefined || load === undefined || output === undefined) return [];
+    const figures = { seconds: Number(seconds), load: Number(load), measured };
+    return [{ bench, verdict: verdict as Outcome['verdict'], output, ...figures }];
   });
 }
 
-/** The machine and time of a page. */
-export const readMachine = (page: string): string[] =>
-  [...page.matchAll(/^- (?!\[)(.*)$/gm)].map(([, line = '']) => line);
-
-/** Renders docs/performance.md. @param machine machine and time of the measurements, as lines */
-export function performancePage(outcomes: readonly Outcome[], machine: readonly string[]): string {
+/** Renders docs/performance.md. */
+export function performancePage(outcomes: readonly Outcome[]): string {
   const count = (verdict: Outcome['verdict']): number => outcomes.filter((one) => one.verdict === verdict).length;
   const minutes = outcomes.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
   const open = outcomes.filter(({ verdict }) => verdict !== 'holds');
-  const shortfalls = open.length === 0 ? 'Nothing: every limit was kept in this run.' : open.map(shortfall).join('\n');
+  const shortfalls = open.length === 0 ? 'Nothing: every limit was kept.' : open.map(shortfall).join('\n');
   return [
     '# Performance',
     '',
     `Made by \`npm run bench\`, which runs every bench of \`bench/\` with short settings, in ${minutes.toFixed(0)} minutes; not edited by hand. Ratios compare two things of one run, so`,
     'they say the same on another machine; times do not, and both suffer when others are at work: the load is the number of processes that wanted to run in the minute before.',
-    '',
-    ...machine.map((line) => `- ${line}`),
+    'The last column says when and where each was measured, as a bench may be run again alone.',
     '',
     `${count('holds')} hold, ${count('falls short')} fall short, ${count('not measured')} not measured.`,
     '',
-    '| Bench | Result | Took |',
-    '| --- | --- | --- |',
+    '| Bench | Result | Took | Measured |',
+    '| --- | --- | --- | --- |',
     ...outcomes.map(row),
     '',
     '## What falls short',
