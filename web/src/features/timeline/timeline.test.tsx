@@ -29,16 +29,19 @@ interface Line {
   pages?: readonly { entries: TimelineEntry[]; next: string | null }[];
   counts?: Partial<Record<TimelineEntry['kind'], number>>;
   fails?: boolean;
+  overviewFails?: boolean;
 }
 
 /** Answers any range; `asked` holds the searches of the list, in order. */
 async function openPage(address: string, line: Line) {
   const answerOf = (call: string): FakeResponse | undefined => {
     const url = new URL(call.slice(call.indexOf(' ') + 1), 'http://console');
+    const failure = fakeError(500, { error: 'It is broken.', code: 'internal' });
+    if (url.pathname === '/api/timeline/overview' && line.overviewFails) return failure;
     if (url.pathname === '/api/timeline/overview')
       return { parts: line.counts ? [{ part: 30, counts: line.counts }] : [], since: null };
     if (url.pathname !== '/api/timeline') return undefined;
-    if (line.fails) return fakeError(500, { error: 'It is broken.', code: 'internal' });
+    if (line.fails) return failure;
     const page = line.pages?.[Number(url.searchParams.get('cursor') ?? 0)];
     return { about: null, entries: page?.entries ?? [], next: page?.next ?? null };
   };
@@ -199,6 +202,18 @@ describe('the timeline', () => {
 });
 
 describe('its address', () => {
+  it('says that the overview could not be loaded, beside the entries, and loads it again on demand', async () => {
+    const line: Line = { pages: [{ entries: [entry('a')], next: null }], overviewFails: true };
+    const { user } = await openPage(FIXED, line);
+    const overview = within(await screen.findByRole('region', { name: 'Overview' }));
+    expect(await overview.findByText('The overview could not be loaded.')).toBeDefined();
+    expect(entries()).toHaveLength(1);
+    line.overviewFails = false;
+    await user.click(overview.getByRole('button', { name: 'Retry' }));
+    expect(await overview.findByRole('slider', { name: 'Part of the range' })).toBeDefined();
+    expect(overview.queryByText('The overview could not be loaded.')).toBeNull();
+  });
+
   it('drops invalid ranges, kinds and times', () => {
     expect(
       timelineSearch({ from: TO, to: FROM, kinds: 'x,outage', range: '9d', before: 'soon', environment: -1 }),

@@ -22,6 +22,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { Segment } from '../../../ui/field/segment.tsx';
+import { RetryBanner } from '../../../ui/layout/banner.tsx';
 import { Panel, Toolbar } from '../../../ui/layout/panel.tsx';
 import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -117,17 +118,18 @@ export function TimelineView({ whose }: { whose: Whose }) {
     <>
       <Controls range={range} url={url} set={set} />
       <Chart aria-label="Overview">
-        {overview.data === undefined && overview.error === null ? (
-          <Skeleton height={126} />
-        ) : (
+        <RetryBanner query={overview} title="The overview could not be loaded." />
+        {overview.data ? (
           <OverviewChart
             key={`${range.from} ${range.isOpen ? '' : range.to}`}
             range={range}
             parts={parts}
-            since={overview.data?.since ? Date.parse(overview.data.since) : null}
+            since={overview.data.since ? Date.parse(overview.data.since) : null}
             marked={before}
             onZoom={(from, to) => set({ from: isoOf(from), to: isoOf(to), range: undefined })}
           />
+        ) : overview.error ? null : (
+          <Skeleton height={126} />
         )}
         {range.isToCome ? null : (
           <Kinds
