@@ -154,6 +154,20 @@ describe('the fleet', () => {
     expect(await form.findByText('There is already an environment x.')).toBeDefined();
   });
 
+  it('opens a form whose regions could not be loaded as a dialog that loads them again', async () => {
+    const regions = { regions: [{ _id: 1, region_name: 'eu-west-1', description: 'Ireland' }] };
+    let answer: FakeResponse = fakeError(500, { error: 'It is broken.', code: 'internal' });
+    const { user } = await openPage(
+      { items: { items: [] }, 'GET /api/region': () => answer },
+      '/fleet/environments?thing=new',
+    );
+    const dialog = () => within(screen.getByRole('dialog', { name: 'Add environment' }));
+    expect(await screen.findByText('The regions could not be loaded.')).toBeDefined();
+    answer = regions;
+    await user.click(dialog().getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(dialog().getByRole('button', { name: 'Add environment' })).toBeDefined());
+  });
+
   it('shows who uses an item instead of retiring it', async () => {
     const { user, sent } = await openPage({ items: { items: [item()] } }, '/fleet/environments?thing=3');
     await user.click(await screen.findByRole('button', { name: 'Retire' }));

@@ -14,7 +14,7 @@ import { DialogFrame, FormFooter } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
-import { Banner } from '../../../ui/layout/banner.tsx';
+import { Banner, RetryBanner } from '../../../ui/layout/banner.tsx';
 import { FIELDS, fieldsOf, textsOf, type FieldDef, type Texts } from '../item-fields.ts';
 import { useSaveItem, type FieldConflict, type Fields } from '../use-fleet.ts';
 import { DeclaredNote, ImpactNote } from './impact-note.tsx';
@@ -67,8 +67,23 @@ export const nameOf = ({ fields }: Pick<ListedItem, 'fields'>): string =>
 export function ItemDialog(props: ItemDialogProps) {
   const regions = useQuery(queryOf(listRegions, {}));
   const names = regions.data?.regions.map((region) => region.region_name);
-  return names === undefined ? null : <ItemForm {...props} regions={names} />;
+  if (names !== undefined) return <ItemForm {...props} regions={names} />;
+  if (!regions.error) return null;
+  return (
+    <DialogFrame
+      open
+      title={titleOf(props)}
+      onClose={props.onClose}
+      width={520}
+      footer={<ActionButton onClick={props.onClose}>Close</ActionButton>}
+    >
+      <RetryBanner query={regions} title="The regions could not be loaded." />
+    </DialogFrame>
+  );
 }
+
+const titleOf = ({ kind, item }: Pick<ItemDialogProps, 'kind' | 'item'>): string =>
+  item ? nameOf(item) : `Add ${KIND_WORDS[kind].one}`;
 
 /** The texts of the form, and the fields that they started from. */
 function useTexts(kind: FleetKind, item: ListedItem | null, regions: readonly string[]) {
@@ -103,7 +118,7 @@ function ItemForm({ kind, item, gone, onClose, onRetire, regions }: ItemDialogPr
   return (
     <DialogFrame
       open
-      title={item ? nameOf(item) : `Add ${one}`}
+      title={titleOf({ kind, item })}
       onClose={onClose}
       onSubmit={submit}
       width={520}
