@@ -100,7 +100,7 @@ async function startIn(dataDir: string, settings: Record<string, string>, flags:
     dataDir,
     output: () => output,
     async start() {
-      child = launch(flags, { ...settingsOf(dataDir), PORT: port, ...settings });
+      child = launch({ ...settingsOf(dataDir), PORT: port, ...settings }, flags);
       child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
       self.url = await waitForLine(child, /answers on (http\S+)/);
       port = new URL(self.url).port;
@@ -132,7 +132,7 @@ const processEnv = (): NodeJS.ProcessEnv => {
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED };
 };
 
-function launch(flags: string[], settings: Record<string, string>): ChildProcess {
+function launch(settings: Record<string, string>, flags: string[] = []): ChildProcess {
   return spawn(process.execPath, [...flags, MAIN], {
     env: { ...processEnv(), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
