@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../ports/testing/certificate.ts';
 import { createAddressRules } from './address-rules.ts';
 import type { Resolve } from './resolve-host.ts';
@@ -240,6 +241,7 @@ describe('a misbehaving site', () => {
       /not respond with HTTP/,
       'protocol',
     ],
+    ['a flood of interim responses', 'HTTP/1.1 103 Wait\r\n\r\n'.repeat(21), /not respond with HTTP/, 'protocol'],
     ['nothing', '', /closed the connection/, 'connection'],
   ])('that sends %s fails', async (_name, text, words, fault) => {
     const raw = createTcpServer((socket: Socket) => {
@@ -315,5 +317,22 @@ describe.skipIf(!certificate)('a site over https', () => {
     await expect(send({ url }, { ports: [own] })).rejects.toEqual(fails(/certificate that is not trusted/, 'tls'));
     expect(asked).toBe(0);
     secure.close();
+  });
+
+  it.each([
+    ['with the end of its certificate', 'hello', expect.any(Date) as Date],
+    ['without it when the body breaks the protocol, since the connection is gone by then', 'hello, hello', null],
+  ])('is returned %s', async (_name, body, certificateEnds) => {
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, certificate?.cert ?? '']);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    const secure = createTlsServer(certificate ?? {}, (socket) => {
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n${body}`));
+    }).listen(0, PUBLIC);
+    await once(secure, 'listening');
+    onTestFinished(() => void secure.close());
+    const own = (secure.address() as AddressInfo).port;
+    const got = await send({ url: `https://elm.example:${own}/` }, { ports: [own] });
+    expect(got).toMatchObject({ status: 200, body: Buffer.from('hello'), certificateEnds });
   });
 });

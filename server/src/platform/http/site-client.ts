@@ -1,7 +1,7 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect as connectSocket, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { TLSSocket, type PeerCertificate } from 'node:tls';
 import type { AddressRules } from './address-rules.ts';
 import { readBounded } from './read-body.ts';
 import { createResolve, type Resolve } from './resolve-host.ts';
@@ -9,6 +9,8 @@ import { failureOf, targetError } from './target-error.ts';
 
 const TIME_LIMIT_MS = 10_000;
 const BODY_LIMIT = 5 * 1024 * 1024;
+/** Interim responses (1xx) to one request: a flood of them would occupy this thread. */
+const MAX_INTERIM = 20;
 /** Set by the client itself: callers could otherwise change the target or the framing of a request. */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'te', 'trailer']);
 
@@ -173,8 +175,9 @@ async function readFirst(answer: IncomingMessage, count: number): Promise<Buffer
 
 function certificateEndOf({ socket }: IncomingMessage): Date | null {
   if (!(socket instanceof TLSSocket)) return null;
-  const { valid_to: end } = socket.getPeerCertificate();
-  const at = new Date(end);
+  // Null once the socket is destroyed, as after a response whose body breaks the protocol.
+  const certificate = socket.getPeerCertificate() as PeerCertificate | null;
+  const at = new Date(certificate?.valid_to ?? Number.NaN);
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
@@ -245,9 +248,15 @@ function sendRequest(endpoint: { url: URL; lookup?: LookupFunction }, sending: S
     const send = endpoint.url.protocol === 'https:' ? requestHttps : requestHttp;
     const outgoing: ClientRequest = send(endpoint.url, options, settle);
     outgoing.on('error', fail);
+    const noHttp = (): Error => targetError('protocol', `${siteOf(url)} does not respond with HTTP.`);
     outgoing.on('upgrade', (_answer, socket) => {
       socket.destroy();
-      fail(targetError('protocol', `${siteOf(url)} does not respond with HTTP.`));
+      fail(noHttp());
+    });
+    let interim = 0;
+    outgoing.on('information', () => {
+      interim += 1;
+      if (interim > MAX_INTERIM) outgoing.destroy(noHttp());
     });
     outgoing.end(request.body);
   });
