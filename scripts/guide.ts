@@ -13,7 +13,8 @@ const FROM_TOP = ['create-release', 'deploy-release'];
 
 const showNews = (page: Page, shown: boolean): Promise<void> =>
   page
-    .locator('[data-sonner-toaster]')
+    // The frame of the toasts and of the button that closes all.
+    .locator('*:has(> * > [data-sonner-toaster])')
     .evaluateAll(
       (all, display) => all.forEach((one) => ((one as HTMLElement).style.display = display)),
       shown ? '' : 'none',

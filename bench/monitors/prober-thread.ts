@@ -29,13 +29,13 @@ async function latenessOf(url: string): Promise<Map<number, number>> {
   );
 }
 
-/** Sends requests of one tenant at a steady pace; returns their times in ms. */
-async function ask(url: string, seconds: number): Promise<number[]> {
+/** Sends requests of one tenant at a steady pace; returns their times in ms. @param duration in s */
+async function ask(url: string, duration: number): Promise<number[]> {
   const headers = { authorization: `Bearer ${await signInToken(url)}` };
   const times: number[] = [];
   const begun = performance.now();
   const sent: Promise<void>[] = [];
-  for (let at = 0; at < seconds * REQUESTS_PER_SECOND; at += 1) {
+  for (let at = 0; at < duration * REQUESTS_PER_SECOND; at += 1) {
     await sleep(Math.max(0, begun + (at * 1000) / REQUESTS_PER_SECOND - performance.now()));
     const start = performance.now();
     const send = async (): Promise<void> => {

@@ -32,7 +32,8 @@ export interface Service {
   hasCertificate: boolean;
 }
 
-const portal = {
+/** What most services lack. */
+const PLAIN = {
   config: null,
   hasDatabase: false,
   hasBridge: false,
@@ -68,10 +69,8 @@ export const SERVICES = [
     urlKey: 'homeportal_url',
     urlSuffixes: ['.courseprohome.co.uk'],
     environmentTypes: { web: 3, worker: 2, sns: 5 },
+    ...PLAIN,
     config: { hashIndex: 2, format: 'php' },
-    hasDatabase: false,
-    hasBridge: false,
-    hasSwitches: false,
     hasCertificate: true,
   },
   {
@@ -84,10 +83,8 @@ export const SERVICES = [
     urlKey: 'hp2_url',
     urlSuffixes: ['.courseprohome.co.uk'],
     environmentTypes: { web: 4, worker: 2, sns: 5 },
+    ...PLAIN,
     config: { hashIndex: 3, format: 'json' },
-    hasDatabase: false,
-    hasBridge: false,
-    hasSwitches: false,
     hasCertificate: true,
   },
   {
@@ -100,7 +97,7 @@ export const SERVICES = [
     urlKey: 'coachportal_url',
     urlSuffixes: ['.coachportal.co.uk'],
     environmentTypes: { web: 7, worker: null, sns: null },
-    ...portal,
+    ...PLAIN,
   },
   {
     slug: 'organisationportal',
@@ -112,7 +109,7 @@ export const SERVICES = [
     urlKey: 'organisationportal_url',
     urlSuffixes: ['.organisationportal.co.uk'],
     environmentTypes: { web: 11, worker: null, sns: null },
-    ...portal,
+    ...PLAIN,
   },
   {
     slug: 'schemeportal',
@@ -124,7 +121,7 @@ export const SERVICES = [
     urlKey: 'schemeportal_url',
     urlSuffixes: ['.schemeportal.co.uk'],
     environmentTypes: { web: 6, worker: null, sns: null },
-    ...portal,
+    ...PLAIN,
   },
   {
     slug: 'parentportal',
@@ -136,7 +133,7 @@ export const SERVICES = [
     urlKey: 'parentportal_url',
     urlSuffixes: ['.sandbox.parentportal.co.uk'],
     environmentTypes: { web: 12, worker: null, sns: null },
-    ...portal,
+    ...PLAIN,
   },
   {
     slug: 'strive',
@@ -148,11 +145,9 @@ export const SERVICES = [
     urlKey: 'strive_url',
     urlSuffixes: ['.api.strive.co.uk'],
     environmentTypes: { web: 8, worker: null, sns: null },
+    ...PLAIN,
     config: { hashIndex: 5, format: 'dotenv' },
-    hasDatabase: false,
-    hasBridge: false,
     hasSwitches: true,
-    hasCertificate: false,
   },
   {
     slug: 'insight',
@@ -164,11 +159,10 @@ export const SERVICES = [
     urlKey: 'insight_url',
     urlSuffixes: ['.insight.co.uk'],
     environmentTypes: { web: 9, worker: 10, sns: null },
+    ...PLAIN,
     config: { hashIndex: 5, format: 'dotenv' },
     hasDatabase: true,
-    hasBridge: false,
     hasSwitches: true,
-    hasCertificate: false,
   },
   {
     slug: 'commsportal',
@@ -180,11 +174,9 @@ export const SERVICES = [
     urlKey: 'commsportal_url',
     urlSuffixes: ['.commsportal.co.uk'],
     environmentTypes: { web: 9, worker: 10, sns: null },
+    ...PLAIN,
     config: { hashIndex: 5, format: 'dotenv' },
-    hasDatabase: false,
-    hasBridge: false,
     hasSwitches: true,
-    hasCertificate: false,
   },
 ] as const satisfies readonly Service[];
 

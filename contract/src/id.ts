@@ -61,7 +61,7 @@ export const storable = <S extends z.ZodType<string, string>>(time: S) =>
     return Number.isNaN(at) || (at >= FIRST_TIME && at < END_OF_TIME);
   }, 'must be in the years 1 to 9999');
 
-/** The `updated_at` that a save is based on: 409 if somebody else has saved since. Without it, the last save wins. */
+/** The `updated_at` that a save is based on: 409 if the record was saved since. Without it, the last save wins. */
 export const knownQuery = z.strictObject({ known: storable(z.iso.datetime()).optional() });
 
 /** A form part that contains JSON. */

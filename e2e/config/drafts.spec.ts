@@ -132,6 +132,27 @@ test('edits of settings that somebody else has saved meanwhile are resolved, wit
   await expect(cellsOf(ben, 'BRIDGE_TIMEOUT').nth(2)).toContainText('42');
 });
 
+test('one person edits a config in two browsers: the second one says that the save was their own, and asks which value to keep', async ({
+  browser,
+}) => {
+  const [first, second] = [await openConfigAs(browser, 'anna'), await openConfigAs(browser, 'anna')];
+  await edit(first, 'BASKET_TIMEOUT', '81');
+  await editSetting(second, 'BASKET_TIMEOUT', '82');
+  await expect(offer(second)).toBeVisible();
+  await save(first);
+  await expect(first.getByText('Config successfully saved')).toBeVisible();
+  await expect(second.getByText(/You saved revision \d+ elsewhere\./)).toBeVisible();
+  await save(second);
+  const choice = second.getByRole('dialog', { name: 'You saved this setting elsewhere' });
+  await expect(choice).toContainText('81');
+  await expect(choice).toContainText('82');
+  await choice.getByText('Keep mine').click();
+  await choice.getByRole('button', { name: 'Save again' }).click();
+  await expect(second.getByText('Config successfully saved')).toBeVisible();
+  await find(first, 'BASKET_TIMEOUT');
+  await expect(cellsOf(first, 'BASKET_TIMEOUT').nth(2)).toContainText('82');
+});
+
 const CHANNELS = '/alerts/channels';
 
 test('two people edit a channel: one is shown to the other, gets the edits back after a crash, and chooses between both values', async ({

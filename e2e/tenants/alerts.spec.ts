@@ -113,6 +113,7 @@ test('a site that is down is reported, acknowledged and resolved, live', async (
   await page.goto(`${server.url}/alerts/rules`);
   await page.getByRole('row').filter({ hasText: 'Sites down' }).dblclick();
   await page.getByRole('dialog', { name: 'Sites down' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.goto(`${server.url}/alerts?state=resolved`);
   await expect(page.getByText(/Resolved .* after/).first()).toBeVisible({ timeout: 30_000 });
   await expect(title(page, 'Alerts')).toBeVisible();

@@ -103,5 +103,6 @@ test('what somebody else saves of a window is shown beside the edits, and a dele
   await row(other, 'Shared').dblclick();
   await expect(dialog(other).getByLabel('Note')).toHaveValue('second');
   await dialog(other).getByRole('button', { name: 'Delete' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'Shared')).toHaveCount(0);
 });

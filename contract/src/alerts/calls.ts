@@ -122,7 +122,7 @@ export const saveAlertRule = defineCall({
   path: '/api/alert-rule/{id}',
   access: 'admin',
   summary:
-    'Replaces a rule; alerts it no longer applies to are resolved. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
+    'Replaces a rule; alerts it no longer applies to are resolved. With `known`, the `updated_at` that was read: 409 if it was saved since.',
   params: idParams,
   query: knownQuery,
   body: ruleInput,
@@ -189,7 +189,7 @@ export const saveAlertChannel = defineCall({
   path: '/api/alert-channel/{id}',
   access: 'admin',
   summary:
-    'Replaces a channel; a null secret keeps the stored one. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
+    'Replaces a channel; a null secret keeps the stored one. With `known`, the `updated_at` that was read: 409 if it was saved since.',
   params: idParams,
   query: knownQuery,
   body: channelInput,
@@ -214,7 +214,8 @@ export const testAlertChannel = defineCall({
   summary: 'Sends a test message at once and returns the outcome; it is not retried.',
   timeoutMs: 40_000,
   params: idParams,
-  response: delivery,
+  // Recipients of an e-mail that the mail server refused, if it accepted others.
+  response: delivery.extend({ refused: z.array(z.string()) }),
 });
 
 export const listDeliveries = defineCall({

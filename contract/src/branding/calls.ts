@@ -38,7 +38,7 @@ export const saveBranding = defineCall({
   form: true,
   bodyLimit: 3_145_728,
   summary:
-    'Saves colours, logo and content, and generates the published files from the branch; responds once that has finished. With `revision`: 409 if somebody else has saved since.',
+    'Saves colours, logo and content, and generates the published files from the branch; responds once that has finished. With `revision`: 409 if they were saved since.',
   startsRun: true,
   params: idParams,
   body: brandingForm,
@@ -54,7 +54,7 @@ export const saveEmailSettings = defineCall({
   form: true,
   bodyLimit: 3_145_728,
   summary:
-    'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 if somebody else has saved since.',
+    'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 if they were saved since.',
   params: idParams,
   body: emailForm,
   response: z.object({ emailLogoUrl: z.string(), revision: z.string() }),

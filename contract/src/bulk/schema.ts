@@ -64,7 +64,7 @@ export const bulkStages = z.strictObject({
 export type BulkStages = z.output<typeof bulkStages>;
 
 /**
- * What would happen to a tenant. `change`: as shown. `unchanged`: already in that state. `conflict`: somebody else's change is in the way.
+ * What would happen to a tenant. `change`: as shown. `unchanged`: already in that state. `conflict`: a later change is in the way.
  * `invalid`: the change is possible but would make the config invalid. `refused`: the change is not possible.
  */
 export const BULK_CHECKS = ['change', 'unchanged', 'conflict', 'invalid', 'refused'] as const;

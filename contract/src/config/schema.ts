@@ -75,7 +75,7 @@ export const saveConfigBodySchema = z
     changed: list(sentItemSchema),
     /** Keys, or whole items, whose other fields are ignored. */
     removed: list(removedSchema),
-    /** The revision the edits are based on; if given, keys changed by somebody else since are rejected with 409. */
+    /** The revision the edits are based on; if given, keys changed since are rejected with 409. */
     base_revision: z.number().int().min(0).optional(),
     /** Reserved for adding a service. */
     initialize: z.undefined().optional(),

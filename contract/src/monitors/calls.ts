@@ -163,7 +163,7 @@ export const saveMonitorChecks = defineCall({
   path: '/api/monitor/{id}/checks',
   access: 'operator',
   summary:
-    'Changes the check settings of a monitor. With `known`, the settings that the change is based on: 409 if somebody else has saved since.',
+    'Changes the check settings of a monitor. With `known`, the settings that the change is based on: 409 if they have changed since.',
   params: idParams,
   body: z.strictObject({ checks: checkSettings, known: checkSettings.optional() }),
   response: z.object({ checks: checkSettings }),

@@ -33,7 +33,7 @@ export const saveWindow = defineCall({
   path: '/api/window/{id}',
   access: 'admin',
   summary:
-    'Replaces a window from its next occurrence on; an active one-off window may only be renamed, extended or shortened. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
+    'Replaces a window from its next occurrence on; an active one-off window may only be renamed, extended or shortened. With `known`, the `updated_at` that was read: 409 if it was saved since.',
   params: idParams,
   query: knownQuery,
   body: windowInput,

@@ -4,21 +4,16 @@ import { jsonOf } from '../platform/http/read-body.ts';
 import { statusText } from '../platform/http/target-error.ts';
 import type { SiteResponse, SiteClient, SiteRequest } from '../platform/http/site-client.ts';
 
-/** Counts of what was handed over. */
-interface SyncedCentres {
-  centres: number;
-  languages: number;
-}
-
 /** Copies centres and languages from one site of a tenant to another. */
 export interface CentreSync {
   /**
    * Reads the centres and languages of the CoursePro site and replaces those of the Strive site with them. Idempotent. Nothing is handed
    * over unless both lists were read completely.
    * @param hosts names of the two sites, both requested over https
+   * @returns the counts of what was handed over
    * @throws AppError('target_failed') naming the failed site and the reason
    */
-  sync(hosts: { coursepro: string; strive: string }): Promise<SyncedCentres>;
+  sync(hosts: { coursepro: string; strive: string }): Promise<{ centres: number; languages: number }>;
 }
 
 const text = (length: number) => z.string().trim().min(1).max(length);

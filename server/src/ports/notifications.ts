@@ -29,12 +29,20 @@ export interface Mail {
   id: string;
 }
 
-/** Delivers messages to people and external programs. Both methods return the receiver's reply. */
+/** A mail that the mail server accepted. */
+export interface SentMail {
+  /** The server's reply. */
+  reply: string;
+  /** Recipients that it refused at once, while it accepted others. */
+  refused: readonly string[];
+}
+
+/** Delivers messages to people and external programs. */
 export interface Notifications {
-  /** @throws AppError('target_failed') with the reason */
+  /** Returns the receiver's reply. @throws AppError('target_failed') with the reason */
   post(message: JsonPost): Promise<string>;
   /** @throws AppError('target_failed') with the reason */
-  mail(message: Mail): Promise<string>;
+  mail(message: Mail): Promise<SentMail>;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -85,7 +93,7 @@ export function createNotifications(client: Pick<SiteClient, 'send'>, mailOption
   };
 }
 
-async function sendMail(mailOptions: MailOptions, message: Mail): Promise<string> {
+async function sendMail(mailOptions: MailOptions, message: Mail): Promise<SentMail> {
   const { ca, timeoutMs = TIMEOUT_MS, totalMs = MAIL_MS, ...options } = mailOptions;
   const { host, port, security, user, password, from, to, subject, text, id } = message;
   const transport = createTransport({
@@ -114,11 +122,12 @@ async function sendMail(mailOptions: MailOptions, message: Mail): Promise<string
   try {
     const messageId = `<${id}@${from.split('@').at(-1) ?? 'mission-control'}>`;
     const sent = await transport.sendMail({ from, to: [...to], subject, text, messageId, signal });
-    if (sent.rejected.length === 0) return shown(sent.response);
+    const { rejected: refused } = sent;
+    if (refused.length === 0) return { reply: shown(sent.response), refused };
     // Not sent again: those that accepted it would receive it twice.
     const [why] = sent.rejectedErrors ?? [];
     const reason = shown(why?.response ?? 'No reason given', MAX_REASON_LENGTH / 2).replace(/\.$/, '');
-    return shown(`${reason}. Not accepted for ${sent.rejected.join(', ')}`);
+    return { reply: shown(`${reason}. Not accepted for ${refused.join(', ')}`), refused };
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted)

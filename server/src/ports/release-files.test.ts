@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../platform/testing/temporary-folder.ts';
@@ -26,6 +26,7 @@ beforeEach(() => {
 });
 
 const place = (...names: string[]): string => join(root, 'servers', 'eu-qa-01', 'qa/bg/api', ...names);
+const served = (): string | null => (existsSync(place('current')) ? basename(readlinkSync(place('current'))) : null);
 const listed = (folder: string): string[] => readdirSync(folder).toSorted();
 const keep = (content: string) =>
   files.withWorkplace('qa-api', async (work: Workplace) => {
@@ -62,15 +63,15 @@ it('rejects a build without output', async () => {
 
 it('serves the staged copy after the switch, and the previous one until then', async () => {
   await stage('one', '1');
-  expect(await files.current(target)).toBeNull();
+  expect(served()).toBeNull();
   await files.switchTo(target, 'one', step);
   await stage('two', '2');
   expect(readFileSync(place('current', 'index.html'), 'utf8')).toBe('1');
   await files.switchTo(target, 'two', step);
   await files.switchTo(target, 'two', step);
-  expect([await files.current(target), readFileSync(place('current', 'index.html'), 'utf8')]).toEqual(['two', '2']);
+  expect([served(), readFileSync(place('current', 'index.html'), 'utf8')]).toEqual(['two', '2']);
   await files.switchTo(target, null, step);
-  expect(await files.current(target)).toBeNull();
+  expect(served()).toBeNull();
 });
 
 it('accepts neither a partial copy nor one with another hash', async () => {
@@ -127,7 +128,7 @@ describe('a step that was left behind', () => {
     left.abort(new Error('left behind'));
     for (const name of ['two', null]) await expect(files.switchTo(target, name, left)).rejects.toThrow('left behind');
     await expect(files.prune(target, [], left)).rejects.toThrow('left behind');
-    expect(await files.current(target)).toBe('one');
+    expect(served()).toBe('one');
     expect(listed(place())).toEqual(['copies', 'current']);
     expect(listed(place('copies'))).toEqual(['one', 'two']);
   });
@@ -187,7 +188,7 @@ it.each(['.tmp.a', '../x', '..', '', 'a/../b', '/etc', '.hidden', 'a\0', '-rf'])
     await expect(files.stage({ host: name, path: 'qa' }, { name: 'a', sha256: 'b' }, step)).rejects.toMatchObject({
       code: 'target_failed',
     });
-    await expect(files.current({ host: 'eu-qa-01', path: `qa/${name}/x` })).rejects.toMatchObject({
+    await expect(files.prune({ host: 'eu-qa-01', path: `qa/${name}/x` }, [], step)).rejects.toMatchObject({
       code: 'target_failed',
     });
   },

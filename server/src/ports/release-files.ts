@@ -67,8 +67,6 @@ export interface ReleaseFiles {
   commandPlace(target: Target, name: string): Promise<{ cwd: string; shared: string }>;
   /** Switches to this copy; null: none. */
   switchTo(target: Target, name: string | null, step: Pick<Step, 'signal'>): Promise<void>;
-  /** Name of the served copy; null: none. */
-  current(target: Target): Promise<string | null>;
   /** Removes all copies except these and the served one, and what dead steps left. */
   prune(target: Target, keep: readonly string[], step: Pick<Step, 'signal'>): Promise<void>;
 }
@@ -122,9 +120,6 @@ export function createDirectoryReleases({ root, uniqueName }: DirectoryOptions):
       const folder = folderOf(target);
       await switchLink(folder, name === null ? null : checked(name), temporaryIn(folder), signal);
     },
-    async current(target) {
-      return servedName(folderOf(target));
-    },
     async prune(target, keep, { signal }) {
       const folder = folderOf(target);
       const kept = new Set([...keep, await servedName(folder)]);
@@ -137,9 +132,9 @@ export function createDirectoryReleases({ root, uniqueName }: DirectoryOptions):
 
 /** Wraps the driver to explain disk faults. */
 function explaining(files: ReleaseFiles): ReleaseFiles {
-  const said = { ...files } as Record<string, (...args: never[]) => Promise<unknown>>;
-  for (const [name, step] of Object.entries(said)) {
-    said[name] = async (...args) => {
+  const explained = { ...files } as Record<string, (...args: never[]) => Promise<unknown>>;
+  for (const [name, step] of Object.entries(explained)) {
+    explained[name] = async (...args) => {
       try {
         return await step(...args);
       } catch (error) {
@@ -151,7 +146,7 @@ function explaining(files: ReleaseFiles): ReleaseFiles {
       }
     };
   }
-  return said as unknown as ReleaseFiles;
+  return explained as unknown as ReleaseFiles;
 }
 
 function checked(name: string): string {
@@ -208,7 +203,7 @@ async function stageCopy(
   await flush(dirname(copy));
 }
 
-/** What dead steps have left in a folder, or those left behind have there: a place has one step at a time that is not aborted. */
+/** Temporary files of dead or abandoned steps in a folder: a place has only one step at a time that is not aborted. */
 const leftIn = async (folder: string): Promise<string[]> =>
   (await namesIn(folder)).filter((name) => name.startsWith(TEMPORARY)).map((name) => join(folder, name));
 
@@ -224,8 +219,8 @@ async function removeAll(
 }
 
 /**
- * Under its own name a copy is complete, or it would be served in part: it is renamed before its files are removed. A step left behind may
- * remove or rename its own files meanwhile.
+ * Renames a copy before its files are removed, because one with its final name must be complete. An abandoned step may remove or rename
+ * its own files meanwhile.
  */
 async function removeAtOnce(path: string, temporary: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
@@ -245,7 +240,7 @@ async function unpackWhole(
   const copied = await hashOf(archive);
   if (copied !== sha256) throw new AppError('target_failed', 'The copied artifact is not the one that was built.');
   await execute(['tar', '-xzf', archive], unpacked);
-  // Its file system, at once: a release may have tens of thousands of files.
+  // Flushes the whole file system at once: a release may have tens of thousands of files.
   await execute(['sync', '-f', unpacked], unpacked);
 }
 
@@ -269,6 +264,7 @@ async function switchLink(folder: string, name: string | null, next: string, sig
   await flush(folder);
 }
 
+/** Name of the served copy; null: none. */
 const servedName = async (folder: string): Promise<string | null> => {
   const link = await readlink(join(folder, 'current')).catch(ifMissing(null));
   return link === null ? null : basename(link);

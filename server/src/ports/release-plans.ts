@@ -8,30 +8,6 @@ import { secretArguments } from '../platform/secrets/detect-secrets.ts';
 /** A program and its arguments, with placeholders in braces for release values (see `fillIn`). */
 export type CommandTemplate = readonly string[];
 
-/** How an app is built, deployed and checked. */
-export interface ReleasePlan {
-  /** Runs in the exported tree; its output in the folder `{out}` is the artifact. */
-  build: CommandTemplate;
-  /** Commands per service, each run once per deploy, in the staged copy on the first server. */
-  migrations: Readonly<Record<string, readonly CommandTemplate[]>>;
-  /** Copies `{from}` to a remote server; null where the servers' folders are mounted. */
-  copy: CommandTemplate | null;
-  /** Makes a remote server serve `{copy}`, atomically; `{copy}` is empty to serve nothing. */
-  switch: CommandTemplate | null;
-  /** Runs in the served copy after the switch; exit code 0 means healthy. */
-  health: CommandTemplate | null;
-  /** Servers by environment. */
-  hosts: Readonly<Record<string, readonly string[]>>;
-}
-
-/** The operator's release settings. */
-export interface ReleasePlans {
-  /** @throws AppError('refused') when the app is not configured, AppError('unavailable') when the settings cannot be read */
-  plan(app: string): Promise<ReleasePlan>;
-  /** Address or path of a repository; undefined when it is not configured. */
-  repository(app: string): Promise<string | undefined>;
-}
-
 const command = z.array(z.string().max(4_000)).min(1).max(100);
 const host = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/, 'must be a host name');
 const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be lower-case letters, digits and hyphens');
@@ -44,18 +20,34 @@ const repository = z
     'must carry no password: use an ssh key or a credential of the system',
   );
 
+/** How an app is built, deployed and checked. */
 const appPlan = z.strictObject({
   repository,
+  /** Runs in the exported tree; its output in the folder `{out}` is the artifact. */
   build: command,
+  /** Commands per service, each run once per deploy, in the staged copy on the first server. */
   migrations: z.record(name, z.array(command).max(50)).default({}),
+  /** Copies `{from}` to a remote server; null where the servers' folders are mounted. */
   copy: command.nullable().default(null),
+  /** Makes a remote server serve `{copy}`, atomically; `{copy}` is empty to serve nothing. */
   switch: command.nullable().default(null),
+  /** Runs in the served copy after the switch; exit code 0 means healthy. */
   health: command.nullable().default(null),
+  /** Servers by environment. */
   hosts: z.record(name, z.array(host).max(200)),
 });
 const file = z.strictObject({ apps: z.record(name, appPlan) });
 
 type Plans = z.output<typeof file>;
+export type ReleasePlan = Plans['apps'][string];
+
+/** The operator's release settings. */
+export interface ReleasePlans {
+  /** @throws AppError('refused') when the app is not configured, AppError('unavailable') when the settings cannot be read */
+  plan(app: string): Promise<ReleasePlan>;
+  /** Address or path of a repository; undefined when it is not configured. */
+  repository(app: string): Promise<string | undefined>;
+}
 
 /**
  * Reads plans from a JSON file (RELEASES_FILE).

@@ -24,10 +24,8 @@ const PUBLIC_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 const PUBLIC_MARK = 'public:';
 const ID_DIGITS = 16;
 
-interface Key {
-  id: string;
+interface Key extends SigningKey {
   public: KeyObject;
-  publicKey: string;
   /** Null for a verification-only key. */
   private: KeyObject | null;
 }

@@ -134,7 +134,7 @@ export function openTranslations(env: Env, sites: Sites): Translations {
 }
 
 const MAIL_PORTS = [25, 465, 587, 2525];
-const SANDBOX_MAIL = 'Kept by the sandbox: nothing leaves this machine.';
+const SANDBOX_MAIL = { reply: 'Kept by the sandbox: nothing leaves this machine.', refused: [] };
 
 /** Where alerts are sent, by the rules of tenants' sites (0019); with the sandbox nothing leaves this machine. */
 export function openNotifications(env: Env, sites: Sites): Notifications {

@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardInput(app);
   acceptJson(app);
   acceptForms(app);
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     // Of the route, because a request may spell its address differently: `/%61pi/tenant`, `http://host/api/tenant`.
     const address = request.routeOptions.url ?? request.url;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { followEvents } from '@mission-control/contract/events/calls';
 import { live, ready } from '@mission-control/contract/health/calls';
 import type { PresenceBeat } from '../../features/presence/service.ts';
@@ -66,10 +67,7 @@ async function follow(hub: LiveHub, send: (text: string) => void, closed: AbortS
   send(': connected\n\n');
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MS);
   const unsubscribe = hub.subscribe((message) => send(toFrame(message)), ageMs);
-  await new Promise<void>((resolve) => {
-    if (closed.aborted) resolve();
-    else closed.addEventListener('abort', () => resolve(), { once: true });
-  });
+  if (!closed.aborted) await once(closed, 'abort');
   unsubscribe();
   clearInterval(heartbeat);
 }

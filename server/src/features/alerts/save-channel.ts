@@ -1,3 +1,5 @@
+import type { CallResponse } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/alerts/calls';
 import type { AlertChannel, ChannelInput, ChannelSettings, Delivery } from '@mission-control/contract/alerts/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
@@ -95,7 +97,7 @@ export function deleteAlertChannel(ctx: Ctx, id: number): Promise<Record<string,
 }
 
 /** Sends a test message and returns the outcome. @throws AppError('not_found') */
-export async function testAlertChannel(ctx: Ctx, id: number): Promise<Delivery> {
+export async function testAlertChannel(ctx: Ctx, id: number): Promise<CallResponse<typeof calls.testAlertChannel>> {
   const channel = await findChannel(ctx.db, id);
   if (!channel) throw noChannel(id);
   const delivery = ctx.random.uuid();
@@ -104,12 +106,12 @@ export async function testAlertChannel(ctx: Ctx, id: number): Promise<Delivery> 
     await insertLeased(db, ctx.processId, { id: delivery, channelId: id, event: 'test', message });
     record({ action: 'alert-channel.tested', subject: channel.name, topics: TOPICS });
   });
-  const { sent, outcome } = await attempt(ctx, channel, message);
+  const { sent, outcome, refused } = await attempt(ctx, channel, message);
   await storeOutcome(ctx.db, ctx.processId, delivery, { state: sent ? 'sent' : 'given-up', outcome });
   await inUnauditedTransaction(ctx, async ({ changed }) => changed(...TOPICS));
   const stored = await findDelivery(ctx.db, delivery);
   if (!stored) throw noChannel(id);
-  return toDelivery(stored);
+  return { ...toDelivery(stored), refused: [...refused] };
 }
 
 /** @throws AppError('not_found') */

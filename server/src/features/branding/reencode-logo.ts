@@ -47,13 +47,11 @@ export async function reencodeLogo(file: Blob): Promise<Buffer> {
 async function readable<T>(decode: () => Promise<T>): Promise<T> {
   try {
     return await decode();
-  } catch (error) {
+  } catch (cause) {
     throw new AppError(
       'unsupported_type',
       'The logo must be an image: PNG, JPEG, WebP or GIF. This file is something else, or it is damaged.',
-      {
-        cause: error,
-      },
+      { cause },
     );
   }
 }

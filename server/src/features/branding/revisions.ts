@@ -27,7 +27,7 @@ export function rejectStale(before: StoredTab, seen: string | undefined): void {
   if (seen === undefined || seen === revisionOf(before)) return;
   throw new AppError(
     'conflict',
-    'Somebody else has saved these settings since you opened them. Check what they changed, then save again.',
+    'These settings have been saved since you opened them. Check what has changed, then save again.',
     { details: { revision: revisionOf(before) } },
   );
 }

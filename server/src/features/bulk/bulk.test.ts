@@ -234,7 +234,7 @@ describe('a run', () => {
     await work(t);
     expect(await outcomes(amelia, id)).toEqual({
       [one]: 'done',
-      [two]: expect.stringContaining('failed: Changed by somebody else in the meantime: BRIDGE (tom.okafor)') as string,
+      [two]: expect.stringContaining('failed: Changed in the meantime: BRIDGE (tom.okafor)') as string,
     });
     const retry = await start(amelia, { kind: 'retry', of: id });
     await work(t);

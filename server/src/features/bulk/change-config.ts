@@ -66,9 +66,7 @@ function setting(
 }
 
 function refuseNothing(error: unknown): never {
-  throw error instanceof NothingToSave
-    ? new AppError('conflict', 'Somebody else has made the same change in the meantime.')
-    : error;
+  throw error instanceof NothingToSave ? new AppError('conflict', 'The same change was made in the meantime.') : error;
 }
 
 function commit(ctx: Ctx, db: Db, kind: ConfigKind): ChangeHandler {

@@ -34,7 +34,7 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Und
     };
     if (isSame(now, wanted)) return planned('unchanged', 'No change is needed.', { ...facts, environmentIds: [] });
     if (expected && !isSame(now, expected))
-      return planned('conflict', `Somebody has changed it since: it is now ${facts.before}.`, facts);
+      return planned('conflict', `It has changed since: it is now ${facts.before}.`, facts);
     return planned('change', null, facts);
   };
   return {
@@ -47,12 +47,9 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Und
       const controlled = (await listControlled(work.db, [tenantId])).get(tenantId);
       const { check, note } = planOne(controlled, tenantId);
       const now = controlled && currentOf(change, controlled);
-      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'Somebody changed it at the same time.');
+      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed at the same time.');
       if (seen !== null && seen !== serializeFacet(now))
-        throw new AppError(
-          'conflict',
-          `Somebody has changed it since the preview: it is now ${textOf(now, controlled)}.`,
-        );
+        throw new AppError('conflict', `It has changed since the preview: it is now ${textOf(now, controlled)}.`);
       const wanted = back ? undoTargetOf(back.get(tenantId)?.before, ctx.clock.now()) : targetOf(ctx, change);
       if (!wanted) throw new AppError('conflict', 'There is no previous value to restore.');
       await apply(ctx, work, tenant, change, wanted);

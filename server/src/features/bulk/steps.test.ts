@@ -136,7 +136,7 @@ describe('a tenant', () => {
     await work(t);
     await regroup(one, 'qa');
     const { rows } = await previewBulk(amelia, { action: { kind: 'undo', of: id } });
-    expect(rows).toMatchObject([{ check: 'conflict', note: 'Somebody has changed it since: it is now qa.' }]);
+    expect(rows).toMatchObject([{ check: 'conflict', note: 'It has changed since: it is now qa.' }]);
   });
 
   it('is checked once nobody else is changing it', async () => {
@@ -148,7 +148,7 @@ describe('a tenant', () => {
     });
     await Promise.all([other, processBulk(t, id)]);
     expect(await outcomes(amelia, id)).toEqual({
-      [one]: 'failed: Somebody has changed it since the preview: it is now qa.',
+      [one]: 'failed: It has changed since the preview: it is now qa.',
     });
   });
 

@@ -5,7 +5,8 @@ const describedBy =
   (verb: string, isUndone = false) =>
   ({ subject, after }: RecordedChange) => {
     const path = typeof after.bulk === 'number' ? bulkPath(after.bulk) : null;
-    return { text: `${subject} ${verb}`, path, undo: isUndone && path !== null ? { label: 'Undo', path } : null };
+    const canUndo = isUndone && path !== null && after.action !== 'validate';
+    return { text: `${subject} ${verb}`, path, undo: canUndo ? { label: 'Undo', path } : null };
   };
 
 /** Bulk changes on the timeline; their effects on a tenant are listed with the tenant's changes. */

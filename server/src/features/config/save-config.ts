@@ -26,7 +26,7 @@ export class NothingToSave extends Error {
 
 /**
  * Stores a diff as the next revision; servers are not touched. A diff without effect creates no revision.
- * @throws AppError('not_found'), AppError('conflict') naming keys that somebody else changed since `base_revision`,
+ * @throws AppError('not_found'), AppError('conflict') naming keys changed since `base_revision`,
  * AppError('role_denied') if a code block is added or changed by a user below release manager.
  */
 export async function saveConfig(
@@ -51,7 +51,7 @@ export async function saveIn(ctx: Ctx, work: Work, place: ConfigPlace, diff: Sav
   if (clashes.length > 0) {
     const details = { revision: config.revision, clashes };
     const names = clashes.map((clash) => `${clash.key} (${clash.by})`).join(', ');
-    throw new AppError('conflict', `Changed by somebody else in the meantime: ${names}. Choose which values to keep.`, {
+    throw new AppError('conflict', `Changed in the meantime: ${names}. Choose which values to keep.`, {
       details,
     });
   }

@@ -56,13 +56,9 @@ export async function saveTemplate(
     const now = await readTemplate(db, kind);
     if (isDeepStrictEqual(now.rows, rows)) return;
     if (!isDeepStrictEqual(now.shown, base))
-      throw new AppError(
-        'conflict',
-        `Somebody else has changed the default template of ${label} since you opened it.`,
-        {
-          details: { rows: now.shown },
-        },
-      );
+      throw new AppError('conflict', `The default template of ${label} has changed since you opened it.`, {
+        details: { rows: now.shown },
+      });
     const faults = templateFaults(kind, rows, now.keys);
     if (faults.length > 0) throw new AppError('refused', faults);
     await putTemplate(db, kind, rows);

@@ -1,31 +1,18 @@
 import { lastEndOf, lateTime } from '@mission-control/contract/attention/rules';
 import { readRunningTasks } from '@mission-control/contract/cron/overview';
-import { outsideBand, type CronTrouble } from '@mission-control/contract/cron/troubles';
+import { outsideBand } from '@mission-control/contract/cron/troubles';
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { STALE_MS } from '@mission-control/contract/reports/define-report';
 import { endOf, failedRuns, newestOf } from './failed-runs.ts';
 import { nameOf, type KnownTask } from './history/runs.ts';
+import type { CronEntry } from './queries.ts';
 import { lastDue } from './schedule/next-run.ts';
+import type { cronTroubles } from './tables.ts';
 
 /** Something that is wrong with a task, as of a report. */
-export interface TaskProblem {
-  group: string;
-  task: string;
-  what: CronTrouble;
-  since: Date;
-  message: string;
-  seconds: number | null;
-  low: number | null;
-  high: number | null;
-  /** How far a run is outside its band, in per cent of the nearer edge. */
-  percent: number | null;
-  running: boolean;
-}
+type TaskProblem = Omit<typeof cronTroubles.$inferSelect, 'tenantId' | 'environmentId'>;
 
-interface Report {
-  tasks: readonly CronTask[];
-  /** Text of the running tasks. */
-  cron_tasks: string | null;
+interface Report extends CronEntry {
   created: Date;
   known: ReadonlyMap<string, KnownTask>;
   /** Zone of expressions that do not name one. */
@@ -42,9 +29,9 @@ export function problemsOf(report: Report): TaskProblem[] {
   );
   const tasks = [...new Map(report.tasks.map((task) => [keyOf(task), task])).values()];
   const failed = failedRuns(tasks).map((run): TaskProblem => {
-    const { group, task, status, message } = run;
+    const { group: taskGroup, task, status, message } = run;
     const what = status === 'task_dead' ? 'dead' : 'failed';
-    return { ...PLAIN, group, task, what, since: endOf(run, report.created), message };
+    return { ...PLAIN, taskGroup, task, what, since: endOf(run, report.created), message };
   });
   return [...failed, ...tasks.flatMap((task) => timesOf(task, running.get(task.taskName), report))];
 }
@@ -53,7 +40,7 @@ const keyOf = ({ group, taskName }: CronTask): string => nameOf({ group: group.n
 
 /** Problems that depend on the time. @param elapsed seconds for which the task has been running */
 function timesOf(task: CronTask, elapsed: number | undefined, { created, known, zone }: Report): TaskProblem[] {
-  const name = { group: task.group.name, task: task.taskName };
+  const name = { taskGroup: task.group.name, task: task.taskName };
   const reported = created.getTime();
   const band = known.get(keyOf(task))?.band ?? null;
   const outside = (seconds: number, since: number, running: boolean): TaskProblem[] => {

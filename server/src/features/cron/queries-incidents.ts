@@ -7,15 +7,10 @@ import type { Db, Transaction } from '../../platform/database/database.ts';
 import { insertRows } from '../../platform/database/insert-rows.ts';
 import { endOf, type FailedRun } from './failed-runs.ts';
 import { nameOf } from './history/runs.ts';
-import { cronIncidents } from './tables.ts';
+import { cronIncidents, type cronReports } from './tables.ts';
 
 /** The part of a report that incidents are derived from. */
-interface IncidentFacts {
-  tenantId: number;
-  environmentId: number;
-  created: Date;
-  failed: FailedRun[];
-}
+type IncidentFacts = Pick<typeof cronReports.$inferSelect, 'tenantId' | 'environmentId' | 'created' | 'failed'>;
 
 const NO_TASK = { taskGroup: '', task: '' };
 const taskOf = ({ group, task }: FailedRun) => ({ taskGroup: group, task });

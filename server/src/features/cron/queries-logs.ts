@@ -1,4 +1,3 @@
-import type { CronTask } from '@mission-control/contract/cron/schema';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { notDeleted } from '../../fleet/queries-tenants.ts';
 import { environments, tenants } from '../../fleet/tables.ts';
@@ -28,15 +27,8 @@ export async function countReporting(db: Db): Promise<number> {
   return found?.count ?? 0;
 }
 
-export interface LoggedReport {
-  tenantId: number;
-  tenantName: string;
-  environmentName: string;
-  tasks: CronTask[];
-}
-
 /** The reports about these tenants that contain a text, in a message or elsewhere. */
-export async function listLogged(db: Db, ids: readonly number[], text: string): Promise<LoggedReport[]> {
+export async function listLogged(db: Db, ids: readonly number[], text: string) {
   if (ids.length === 0) return [];
   // As encoded in the stored JSON.
   const escaped = JSON.stringify(text).slice(1, -1);

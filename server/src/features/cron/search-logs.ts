@@ -3,7 +3,7 @@ import type { searchCronLogs as call } from '@mission-control/contract/cron/call
 import type { CronLog, FoundLog } from '@mission-control/contract/cron/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { MESSAGE_LENGTH, newestOf } from './failed-runs.ts';
-import { countReporting, listLogged, listReporting, type LoggedReport } from './queries-logs.ts';
+import { countReporting, listLogged, listReporting } from './queries-logs.ts';
 
 /** Tenants read at a time. */
 const BATCH = 50;
@@ -12,6 +12,7 @@ const BUDGET_MS = 1_000;
 const MAX_FOUND = 100;
 
 type Query = CallInput<typeof call>['query'];
+type LoggedReport = Awaited<ReturnType<typeof listLogged>>[number];
 
 /** Searches the logs of the newest reports, tenant by tenant, for up to a second or 100 tasks. */
 export async function searchCronLogs(

@@ -92,6 +92,7 @@ export const cronTroubles = pgTable(
     seconds: doublePrecision(),
     low: doublePrecision(),
     high: doublePrecision(),
+    /** How far a run is outside its band, in per cent of the nearer edge. */
     percent: integer(),
     running: boolean().notNull(),
   },

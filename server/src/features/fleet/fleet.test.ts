@@ -290,7 +290,7 @@ describe('an item of the fleet', () => {
     await save(await changeOf('environment', WEB.name, { fqdn: 'web-11.example' }));
     await expect(save(mine)).rejects.toMatchObject({
       code: 'conflict',
-      messages: [`Somebody else has changed ${WEB.name} since you opened it: fqdn.`],
+      messages: [`${WEB.name} has changed since you opened it: fqdn.`],
       details: { changes: [{ field: 'fqdn', base: 'web-9.example', now: 'web-11.example' }] },
     });
     expect(await itemNamed('environment', WEB.name)).toMatchObject({ fields: { group_name: 'green' } });

@@ -83,7 +83,7 @@ async function requireUnchanged(
   const changes = body.base === null ? [] : changedFields(comparable(body.base), before.fields);
   if (changes.length > 0) {
     const names = changes.map(({ field }) => field.replaceAll('_', ' ')).join(', ');
-    throw new AppError('conflict', `Somebody else has changed ${nameOf(before)} since you opened it: ${names}.`, {
+    throw new AppError('conflict', `${nameOf(before)} has changed since you opened it: ${names}.`, {
       details: { changes },
     });
   }

@@ -8,9 +8,6 @@ const FORM = new RegExp(
   `^${TITLE}\\nKey: (?<key>[0-9a-f]{16})\\nSignature: (?<signature>[A-Za-z0-9+/]{86}==)\\n\\n(?<entries>\\{[^]*\\}\\n)$`,
 );
 
-/** The licence in a file, or why the file is invalid. */
-export type ReadLicence = { licence: Licence; order: string[] } | { fault: string };
-
 /** The signed bytes: the file without the signature line. */
 const signedPart = (keyId: string, entries: string): Buffer => Buffer.from(`${TITLE}\nKey: ${keyId}\n\n${entries}`);
 
@@ -27,8 +24,11 @@ export function writeLicence(
   return { keyId, file };
 }
 
-/** Verifies and parses a file; only output of `writeLicence` signed with a known key is accepted. */
-export function readLicence(signing: Signing, file: Uint8Array): ReadLicence {
+/** Verifies and parses a file, or says why it is invalid; only output of `writeLicence` signed with a known key is accepted. */
+export function readLicence(
+  signing: Signing,
+  file: Uint8Array,
+): { licence: Licence; order: string[] } | { fault: string } {
   if (file.length === 0) return { fault: 'The file is empty.' };
   const found = FORM.exec(textOf(file) ?? '')?.groups;
   const { key = '', signature = '', entries = '' } = found ?? {};

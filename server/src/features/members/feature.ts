@@ -20,7 +20,7 @@ const TIMEOUT_MS = 60_000;
 /** Reads a spreadsheet [IMP-06] without storing it. An unreadable sheet is a result, not an error. */
 async function readSheet(file: File): Promise<ImportedSheet | SerializedJson> {
   try {
-    return new SerializedJson(await runMemberJob('read', await file.bytes(), { name: file.name }));
+    return new SerializedJson(await runMemberJob({ kind: 'read', name: file.name }, await file.bytes()));
   } catch (error) {
     if (error instanceof SheetError) return refusedSheet(error.message);
     throw error;
@@ -45,7 +45,7 @@ async function validate(ctx: Ctx, body: Uint8Array): Promise<SerializedJson> {
 }
 
 const validateInThread = (body: Uint8Array, today: string): Promise<Uint8Array> =>
-  runMemberJob('validate', body, { today }, { timeoutMs: TIMEOUT_MS }).catch((error: unknown): never => {
+  runMemberJob({ kind: 'validate', today }, body, { timeoutMs: TIMEOUT_MS }).catch((error: unknown): never => {
     throw error instanceof SheetError ? new AppError('refused', error.message, { cause: error }) : error;
   });
 

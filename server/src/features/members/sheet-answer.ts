@@ -1,17 +1,4 @@
-import { suggestMapping } from '@mission-control/contract/members/mapping';
 import type { ImportedSheet } from '@mission-control/contract/members/schema';
-
-/** Response keys of a spreadsheet besides its rows. `count`: non-empty rows. @param name of its file */
-export const keysOfSheet = (
-  { header, count, headerRow }: { header: readonly string[]; count: number; headerRow: number },
-  name: string,
-) => ({
-  output: outputName(name),
-  error: '',
-  suggested: suggestMapping(header),
-  count,
-  header_row: headerRow,
-});
 
 /** Response for an unreadable spreadsheet [IMP-06, IMP-23]. */
 export const refusedSheet = (error: string): ImportedSheet => ({

@@ -44,7 +44,10 @@ export async function saveMonitorChecks(
     const before = checksOf(monitor);
     if (has(before, checks)) return;
     if (known && !isDeepStrictEqual(before, known))
-      throw new AppError('conflict', 'Somebody has changed these checks. Review the changes, and save again.');
+      throw new AppError(
+        'conflict',
+        'These checks have changed since you opened them. Review the changes, and save again.',
+      );
     await updateMonitors(db, [id], columnsOf(checks));
     record({
       action: 'monitor.checks-changed',

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isRunning, listLocks, startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { findReleaseCreation, insertRelease } from './queries.ts';
-import { requireService } from './run-answer.ts';
+import { requireService } from './deploy/places.ts';
 import { runPlanned } from './run-command.ts';
 
 /** Removes the folders of builds whose console was killed. */

@@ -4,17 +4,23 @@ import { handle } from '../../platform/calls/handler.ts';
 import type { Feature, JobLimits } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { systemCtx, type Services } from '../../platform/context.ts';
-import { handleRun } from '../runs/public.ts';
+import { handleRun, type StartedRun } from '../runs/public.ts';
 import { CLEAR_WORK_JOB, clearWork, createAppRelease } from './create-release.ts';
 import { deployAppRelease } from './deploy/deploy-release.ts';
 import { appEnvironments, appServices, listAppVersions, listMigrations, listServed } from './list-releases.ts';
 import { rollBackAppRelease } from './deploy/roll-back-release.ts';
-import { toAnswer } from './run-answer.ts';
 import { seedNamedTenant } from './seed-tenant.ts';
 import { createAppTag, listAppBranches, listAppTags } from './tags.ts';
 import { restoreSwitches } from './deploy/restore-switches.ts';
 import { RESTORE_JOB } from './deploy/run-switch.ts';
 import { purgeReleases } from './purge-releases.ts';
+
+/** A finished run as a response; durations below a second count as one. */
+export const toAnswer = ({ id, output, startedAt, endedAt }: Awaited<StartedRun['done']>) => ({
+  output,
+  run_id: id,
+  seconds: Math.max(1, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000)),
+});
 
 export const releaseFeature = {
   routes: [

@@ -15,7 +15,9 @@ import {
   type Column,
 } from 'drizzle-orm';
 import { notDeleted } from '../../fleet/queries-tenants.ts';
+import { inOrder, inSlice, microseconds } from '../../fleet/queries-timeline.ts';
 import { tenants } from '../../fleet/tables.ts';
+import type { TimelineSlice } from '../../fleet/timeline.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { insertRows } from '../../platform/database/insert-rows.ts';
 import { runs } from '../runs/public.ts';
@@ -201,3 +203,23 @@ const envOfGroup = sql.raw(
 /** Join condition for the CoursePro version deployed for a deployment group; other groups have none. */
 export const deployedFor = (group: Column) =>
   and(eq(releaseTargets.service, TENANTS_RUN), eq(releaseTargets.env, sql`case ${group} ${envOfGroup} end`));
+
+/** Deploys and seeds, by start or end time. */
+export function listTimelineRuns(db: Db, when: 'begin' | 'end', slice: TimelineSlice) {
+  const at = when === 'begin' ? runs.startedAt : runs.endedAt;
+  return db
+    .select({
+      us: microseconds(at),
+      id: runs.id,
+      kind: runs.kind,
+      subject: runs.subject,
+      facts: runs.facts,
+      tenantId: runs.tenantId,
+      outcome: runs.outcome,
+      startedBy: runs.startedBy,
+    })
+    .from(runs)
+    .where(and(inArray(runs.kind, ['deploy', 'seed']), inSlice(at, runs.id, slice)))
+    .orderBy(...inOrder(at, runs.id, slice))
+    .limit(slice.limit);
+}

@@ -4,7 +4,7 @@ import { factText, type TimelineFacts, type TimelineScope, type TimelineSource }
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReleasePlan } from '../../ports/release-plans.ts';
-import { listTimelineRuns } from './queries-timeline.ts';
+import { listTimelineRuns } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof listTimelineRuns>>[number];
 

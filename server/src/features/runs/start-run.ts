@@ -162,7 +162,7 @@ const shortened = (subject: string): string => subject.replaceAll('\0', '').slic
 /** The conflict error naming the holder of the lock. */
 async function held(db: Db, name: string): Promise<AppError> {
   const owner = await findLock(db, name);
-  if (!owner) return new AppError('conflict', 'Somebody else ran this a moment ago. Check the result, then try again.');
+  if (!owner) return new AppError('conflict', 'This ran a moment ago. Check the result, then try again.');
   return new AppError('conflict', `${owner.startedBy} started run ${owner.runId} (${owner.subject}) there.`, {
     details: {
       run_id: owner.runId,

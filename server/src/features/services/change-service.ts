@@ -106,7 +106,7 @@ export async function assignDomains(write: () => Promise<void>): Promise<void> {
     await write();
   } catch (error) {
     if (!isUniqueViolation(error, 'domains_host')) throw error;
-    throw new AppError('refused', 'Somebody else has just taken one of the domains. Save again to see which.');
+    throw new AppError('refused', 'Another service has just taken one of the domains. Save again to see which.');
   }
 }
 

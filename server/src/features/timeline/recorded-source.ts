@@ -50,7 +50,8 @@ function entryOf(
     tenantName !== null && subject.startsWith(`${tenantName} `) ? subject.slice(tenantName.length + 1) : subject;
   const described = change.describe({ subject, about, home, before: factsOf(row.before), after });
   if (!described || !concerns(described, row, scope)) return null;
-  const bulk = typeof after.part_of === 'string' ? after.part_of : null;
+  // The events of a bulk change itself name it, too.
+  const bulk = change.kind !== 'bulk' && typeof after.part_of === 'string' ? after.part_of : null;
   return {
     kind: change.kind,
     text: bulk === null ? described.text : `${described.text}, by a bulk change`,

@@ -88,7 +88,9 @@ describe('switches, log levels and services', () => {
 
   it('name the bulk change that made them, whose page undoes it', async () => {
     await inTransaction(t.as({ name: 'tom' }), async ({ record }) => {
-      record({ action: 'bulk.started', subject: 'Cron off', after: { bulk: 7 }, topics: [] });
+      const started = (bulk: number, action: string) => ({ bulk, action, part_of: `/bulk/${bulk}` });
+      record({ action: 'bulk.started', subject: 'Cron off', after: started(7, 'cron'), topics: [] });
+      record({ action: 'bulk.started', subject: 'Validate CoursePro', after: started(8, 'validate'), topics: [] });
       const after = { cron: false, part_of: '/bulk/7' };
       record({
         action: 'tenant.updated',
@@ -103,6 +105,7 @@ describe('switches, log levels and services', () => {
       { text: 'Cron switched off, by a bulk change', undo: { label: 'Undo the bulk change', path: '/bulk/7' } },
     ]);
     expect(await entriesOf({ tenant: undefined, kinds: 'bulk' })).toMatchObject([
+      { text: 'Validate CoursePro started', path: '/bulk/8', undo: null },
       { text: 'Cron off started', actor: 'tom', path: '/bulk/7', undo: { label: 'Undo', path: '/bulk/7' } },
     ]);
   });

@@ -111,7 +111,7 @@ export async function changeView(ctx: Ctx, id: number, { revision, ...set }: Vie
     const before = await requireOwnView(ctx, db, id);
     if (set.shared && !before.shared) requireSharing(ctx);
     if (before.revision !== revision)
-      throw new AppError('conflict', 'Somebody else has changed this view. Load it again.');
+      throw new AppError('conflict', 'This view has changed since you loaded it. Load it again.');
     await requireFollowable(db, id, set);
     const after = { ...before, ...set, revision: revision + 1 };
     await updateView(db, id, { ...set, revision: after.revision });

@@ -12,23 +12,17 @@ export function grouped<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,
   fits: (group: readonly Item[], item: Item) => boolean,
 ): (item: Item) => Promise<Answer> {
-  let waiting: Pending<Item, Answer>[] = [];
+  const waiting: Pending<Item, Answer>[] = [];
   let running = false;
 
   function takeGroup(): Pending<Item, Answer>[] {
-    const group: Pending<Item, Answer>[] = [];
     const items: Item[] = [];
-    const rest: Pending<Item, Answer>[] = [];
-    for (const pending of waiting) {
+    for (const { item } of waiting) {
       // Items behind one that does not fit wait too, to preserve the order.
-      if (rest.length > 0 || (items.length > 0 && !fits(items, pending.item))) rest.push(pending);
-      else {
-        group.push(pending);
-        items.push(pending.item);
-      }
+      if (items.length > 0 && !fits(items, item)) break;
+      items.push(item);
     }
-    waiting = rest;
-    return group;
+    return waiting.splice(0, items.length);
   }
 
   async function runGroup(group: Pending<Item, Answer>[]): Promise<void> {

@@ -15,16 +15,12 @@ const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Arbitrary constant: the advisory lock that starting processes queue for. */
 const LOCK = 4_400_001;
 
-/** The migrations of the folder, in order. */
-export function readMigrations(folder = FOLDER): Migration[] {
-  const journal = JSON.parse(readFileSync(`${folder}meta/_journal.json`, 'utf8')) as { entries: { tag: string }[] };
+/** The migrations of this program, in order. */
+export function readMigrations(): Migration[] {
+  const journal = JSON.parse(readFileSync(`${FOLDER}meta/_journal.json`, 'utf8')) as { entries: { tag: string }[] };
   return journal.entries.map(({ tag }) => {
-    const text = readFileSync(`${folder}${tag}.sql`, 'utf8');
-    return {
-      tag,
-      statements: text.split('--> statement-breakpoint'),
-      checksum: hash('sha256', text),
-    };
+    const text = readFileSync(`${FOLDER}${tag}.sql`, 'utf8');
+    return { tag, statements: text.split('--> statement-breakpoint'), checksum: hash('sha256', text) };
   });
 }
 

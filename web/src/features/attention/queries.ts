@@ -18,16 +18,19 @@ export type AttentionByTenant = ReadonlyMap<number, readonly AttentionReason[]>;
 
 const NONE: AttentionByTenant = new Map();
 
-/** The reasons of the shown tenants; the previous ones stay until the response arrives. @param shown null: not known yet */
+/**
+ * The reasons of the shown tenants, and how many tenants need attention; the previous ones stay until the response arrives.
+ * @param shown null: not known yet
+ */
 export function useAttentionOf(shown: readonly number[] | null) {
   const ids = useDebounced(shown && shown.toSorted((a, b) => a - b).join(','), DEBOUNCE_MS);
-  const { data } = useQuery({
+  const { data, errorUpdateCount } = useQuery({
     ...queryOf(listAttention, { query: ids ? { tenants: ids } : {} }),
     enabled: ids !== null,
     placeholderData: keepPreviousData,
   });
   const byTenant = useMemo(() => new Map(data?.tenants?.map(({ id, reasons }) => [id, reasons] as const)), [data]);
-  return { byTenant, needing: data?.needing ?? 0 };
+  return { byTenant, needing: data?.needing ?? (errorUpdateCount > 0 ? 0 : undefined) };
 }
 
 /** The reasons of all tenants, and the tenants with the chosen one; undefined when none is chosen. @param on false: fetches nothing */

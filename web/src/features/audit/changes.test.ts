@@ -67,7 +67,15 @@ describe('whatHappened', () => {
     [{ action: 'leisure.login', after: { outcome: 'accepted' } }, 'logged in to the leisure hub'],
     [{ action: 'leisure.login', after: { outcome: 'refused' } }, 'tried to log in to the leisure hub'],
     [{ action: 'service.added', subject: 'Brimham Active Strive' }, 'added Strive'],
-    [{ action: 'service.places-changed', subject: 'Brimham Active Strive' }, 'places changed Strive'],
+    [{ action: 'service.places-changed', subject: 'Brimham Active Strive' }, 'changed the places of Strive'],
+    [{ action: 'user.role-changed', subject: 'anna' }, 'changed the role of anna'],
+    [{ action: 'branding.email-saved' }, 'saved the e-mail settings'],
+    [{ action: 'window.ended-early', subject: 'Move of the racks' }, 'ended Move of the racks early'],
+    [
+      { action: 'sequence.item-refused', subject: 'branding-generation of 3', after: { item: '62' } },
+      'was refused item 62 of branding-generation of 3',
+    ],
+    [{ action: 'alert-subscription.ended', subject: 'vic.lowe' }, 'ended the subscription of vic.lowe to alerts'],
     [{ action: 'tenant.purged' }, 'purged the tenant'],
   ])('describes %j', (part, words) => {
     expect(said(part)).toBe(words);

@@ -75,16 +75,35 @@ const WORDS: Readonly<Record<string, Describe>> = {
   'user.sign-in-refused': (about) => `was refused the sign-in as ${about}`,
   'user.sign-in-throttled': () => 'had to wait before the next sign-in',
   'user.signed-in': () => 'signed in',
+  'user.signed-out': () => 'signed out',
+  'user.password-refused': () => 'gave a wrong password',
+  'user.link-made': (about) => `made a link for ${about}`,
   'audit.exported': (about) => `exported the ${about}`,
+  'config.take-over-undone': (about) => `undid the take-over of the ${about}`,
+  'members.written': (about) => `wrote the ${about} of members`,
+  'monitor.check-asked': (about) => `asked for a check of ${about}`,
+  'run.unseen': (about) => `lost track of ${about}`,
+  'sequence.item-refused': (about, after) => `was refused item ${textOf(after.item)} of ${about}`,
+  'status-page.withdrawn': (about) => `withdrew the status page of ${about}`,
+  'alert-subscription.added': () => 'subscribed to alerts',
+  'alert-subscription.changed': () => 'changed a subscription to alerts',
+  'alert-subscription.ended': (about) => `ended the subscription of ${about} to alerts`,
+  'branding.email-saved': () => 'saved the e-mail settings',
+  'config.republished': (about) => `republished the ${about}`,
+  'config.republish-failed': (about) => `could not republish the ${about}`,
+  'inventory.apply-started': (about) => `started to apply ${about}`,
+  'window.ended-early': (about) => `ended ${about} early`,
 };
 
-/** What the actor did, as the predicate after their name. Unknown actions use the words of their id. */
+/** What the actor did, as the predicate after their name. Other actions use the words of their id: `user.role-changed`. */
 export function whatHappened({ action, subject, after }: AuditEvent, tenantName: string): string {
   const about = rest(subject, tenantName);
   const describe = WORDS[action];
   if (describe) return describe(about, factsOf(after));
   const words = action.replace(/^[^.]*\./, '').replaceAll('-', ' ');
-  return `${words} ${about === tenantName ? `the ${action.split('.', 1)[0] ?? ''}`.replaceAll('-', ' ') : about}`;
+  const whose = about === tenantName ? `the ${action.split('.', 1)[0] ?? ''}`.replaceAll('-', ' ') : about;
+  const [, part, verb] = /^(.+) (\w+(?:ed|set))$/.exec(words) ?? [];
+  return part === undefined ? `${words} ${whose}` : `${verb} the ${part} of ${whose}`;
 }
 
 function hosts({ hosts: found }: Facts): string {

@@ -37,7 +37,7 @@ export function useUrlText(inUrl: string, write: (text: string) => void) {
   const [text, setText] = useState(inUrl);
   const [seen, setSeen] = useState({ inUrl, written: inUrl, overridden: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was typed just before somebody else changed the address is not written any more.
+  // What was typed just before something else changed the address is not written any more.
   useEffect(() => () => clearTimeout(timer.current), [seen.overridden]);
   if (seen.inUrl !== inUrl) {
     const isOwn = inUrl === seen.written;

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { mdiTrashCanOutline } from '@mdi/js';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ConfirmDialog, type ConsequencesProps } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { PresenceBar } from '../presence/presence-bar.tsx';
@@ -37,39 +39,66 @@ interface RecordDialogProps<Body> {
   changes: RecordChanges<Body>;
   body: Body;
   draft: Omit<FieldsDraftProps, 'mergeOthers' | 'endsOnClose'>;
+  /** What a deletion removes and keeps. */
+  deletion: ConsequencesProps;
   onClose: () => void;
   children: ReactNode;
 }
 
+/** A field with a fault, or the first of a group with one. */
+const FAULTY = '[aria-invalid="true"], fieldset:has(> [role="alert"]) :is(input, button)';
+
 /** Adds, changes or deletes a record; stores unsaved edits, and follows what others save. */
 export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
-  const { record, noun, width = 560, changes, body, draft, onClose, children } = props;
+  const { record, noun, width = 560, changes, body, draft, deletion, onClose, children } = props;
   const { add, save, remove } = changes;
   const editing = changedKeys(draft.base, draft.mine).length > 0;
+  const [isAsked, setAsked] = useState(false);
+  const failure = add.error ?? save.error;
+  useEffect(() => {
+    // It may be scrolled out of view.
+    if (failure && !isAsked)
+      [...document.querySelectorAll('[role="dialog"]')].at(-1)?.querySelector<HTMLElement>(FAULTY)?.focus();
+  }, [failure, isAsked]);
   return (
-    <DialogFrame
-      open
-      title={record ? record.name : `Add ${noun}`}
-      onClose={onClose}
-      onSubmit={() =>
-        record
-          ? save.mutate({ params: { id: record.id }, query: { known: record.updated_at }, body })
-          : add.mutate({ body })
-      }
-      width={width}
-      footer={
-        <DialogFooter
-          addLabel={`Add ${noun}`}
-          saving={add.isPending || save.isPending}
-          deleting={remove.isPending}
-          onDelete={record && (() => remove.mutate({ params: { id: record.id } }))}
-          onClose={onClose}
-        />
-      }
-    >
-      <PresenceBar page={draft.page} noun={noun} editing={editing} isNew={record === null} />
-      <FieldsDraft {...draft} mergeOthers={!save.isPending && !save.isSuccess} endsOnClose />
-      {children}
-    </DialogFrame>
+    <>
+      <DialogFrame
+        open
+        title={record ? record.name : `Add ${noun}`}
+        onClose={onClose}
+        onSubmit={() =>
+          record
+            ? save.mutate({ params: { id: record.id }, query: { known: record.updated_at }, body })
+            : add.mutate({ body })
+        }
+        width={width}
+        footer={
+          <DialogFooter
+            addLabel={`Add ${noun}`}
+            saving={add.isPending || save.isPending}
+            deleting={remove.isPending}
+            onDelete={record && (() => setAsked(true))}
+            onClose={onClose}
+          />
+        }
+      >
+        <PresenceBar page={draft.page} noun={noun} editing={editing} isNew={record === null} />
+        <FieldsDraft {...draft} mergeOthers={!save.isPending && !save.isSuccess} endsOnClose />
+        {children}
+      </DialogFrame>
+      <ConfirmDialog
+        {...deletion}
+        open={isAsked}
+        title={`Delete the ${noun} ${record?.name}?`}
+        confirmLabel="Delete"
+        confirmIcon={mdiTrashCanOutline}
+        tone="danger"
+        onConfirm={() => {
+          setAsked(false);
+          if (record) remove.mutate({ params: { id: record.id } });
+        }}
+        onClose={() => setAsked(false)}
+      />
+    </>
   );
 }

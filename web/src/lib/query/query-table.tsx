@@ -9,6 +9,7 @@ import { DataTable, type DataTableProps } from '../../ui/table/data-table.tsx';
 import type { Sort } from '../../ui/table/table-rows.ts';
 import { useMediaQuery } from '../../ui/theme/media-query.ts';
 import { findRows } from '../address/table-search.ts';
+import { CsvButton } from '../csv-button.tsx';
 import type { QueryState } from './query-page.tsx';
 
 /** Search, sort and page of a table, as `useTableUrl` keeps them in the address. */
@@ -128,12 +129,5 @@ export function OlderPages({ noun, next, isNewest, onShow }: OlderPagesProps) {
 /** A table whose rows are all loaded, and can be downloaded as CSV. */
 export function LocalTable<Row>(table: DataTableProps<Row>) {
   const { label, columns } = table;
-  return (
-    <DataTable
-      {...table}
-      onDownload={(rows) =>
-        void import('../table-csv.ts').then(({ downloadTable }) => downloadTable(label, columns, rows, new Date()))
-      }
-    />
-  );
+  return <DataTable {...table} renderDownload={(rows) => <CsvButton {...{ label, columns, rows }} />} />;
 }

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ActionButton, type ActionButtonProps } from './action-button.tsx';
+import { MenuButton } from './menu-button.tsx';
 
 it('starts a long-running action once, however fast it is clicked', async () => {
   const ran: string[] = [];
@@ -41,4 +42,10 @@ it('does not let Enter in the only field of a form submit while its button is un
   rerender(formWith({ disabledReason: 'Only an admin may send.' }));
   await userEvent.type(screen.getByLabelText('Note'), '{Enter}');
   expect(send).not.toHaveBeenCalled();
+});
+
+it.each([true, false])('opens its menu, drawn as an icon only: %s', (iconOnly) => {
+  render(<MenuButton label="Views" icon="M0 0" iconOnly={iconOnly} items={[{ id: 'save', label: 'Save view' }]} />);
+  const button = screen.getByRole('button', { name: 'Views' });
+  expect(button.getAttribute('popovertarget')).toBe(screen.getByRole('menu', { hidden: true }).id);
 });

@@ -1,6 +1,6 @@
 import { numberText } from '@mission-control/contract/numbers';
 import type { MouseEvent, ReactNode, Ref } from 'react';
-import { ButtonRoot, type ButtonVariant } from './button-root.ts';
+import { ButtonRoot, startOnce, type ButtonVariant } from './button-root.ts';
 import { Icon } from '../display/icon.tsx';
 import { Link } from './link.tsx';
 import { Spinner } from '../layout/skeleton.tsx';
@@ -24,7 +24,6 @@ export interface ActionButtonProps {
   /** Renders a link that looks like a button. */
   href?: string;
   target?: '_blank';
-  download?: string | boolean;
   type?: 'button' | 'submit';
   form?: string;
   block?: boolean;
@@ -58,7 +57,7 @@ const Word = styled('span')({
 
 /** The console's button. One primary per page; disabled only with a reason. */
 export function ActionButton(props: ActionButtonProps) {
-  const { children, variant = 'secondary', size, icon, endIcon, count, disabledReason, href, target, download } = props;
+  const { children, variant = 'secondary', size, icon, endIcon, count, disabledReason, href, target } = props;
   const { type = 'button', form, block = false, iconOnNarrow, autoFocus, onClick, popoverTarget, ref } = props;
   const pending = props.pending ?? false;
   const blocked = pending || Boolean(disabledReason);
@@ -82,7 +81,7 @@ export function ActionButton(props: ActionButtonProps) {
   );
   if (href !== undefined && !blocked) {
     return (
-      <ButtonRoot as={Link} {...attributes} {...{ href, target, download }} onClick={onClick}>
+      <ButtonRoot as={Link} {...attributes} {...{ href, target }} onClick={onClick}>
         {content}
       </ButtonRoot>
     );
@@ -99,16 +98,12 @@ export function ActionButton(props: ActionButtonProps) {
         aria-disabled={blocked || undefined}
         aria-busy={pending || undefined}
         popoverTarget={blocked ? undefined : popoverTarget}
-        onClick={blocked || props.pending !== undefined ? (event) => start(event, blocked ? null : onClick) : onClick}
+        onClick={
+          blocked || props.pending !== undefined ? (event) => startOnce(event, blocked ? null : onClick) : onClick
+        }
       >
         {content}
       </ButtonRoot>
     </Tip>
   );
-}
-
-/** Ignores the second click of a double click, which arrives before the button shows that it is busy. */
-function start(event: MouseEvent<HTMLElement>, onClick: ActionButtonProps['onClick'] | null): void {
-  if (onClick === null || event.detail > 1) event.preventDefault();
-  else onClick?.(event);
 }

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { styled } from '../theme/styled.ts';
 import { color, meaningColor, narrow, radius } from '../theme/tokens.ts';
 
@@ -70,3 +71,15 @@ export const ButtonRoot = styled('button', ['variant', 'small', 'block'])<{
   '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
   [narrow]: { height: small ? 36 : 40 },
 }));
+
+/**
+ * Starts an action that shows that it is pending. Ignores the second click of a double click, which arrives before the button shows
+ * that it is busy. @param onClick null: the button is disabled
+ */
+export function startOnce(
+  event: MouseEvent<HTMLElement>,
+  onClick: ((event: MouseEvent<HTMLElement>) => void) | null | undefined,
+): void {
+  if (onClick === null || event.detail > 1) event.preventDefault();
+  else onClick?.(event);
+}

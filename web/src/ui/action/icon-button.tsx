@@ -1,4 +1,5 @@
 import type { MouseEvent, Ref } from 'react';
+import { startOnce } from './button-root.ts';
 import { Icon } from '../display/icon.tsx';
 import { Link } from './link.tsx';
 import { Spinner } from '../layout/skeleton.tsx';
@@ -21,7 +22,7 @@ interface IconButtonProps {
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | 'true';
   'aria-pressed'?: boolean;
-  /** Id of the popover it opens. */
+  /** Id of the popover it opens; MenuButton passes it and the ref. */
   popoverTarget?: string;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -75,7 +76,9 @@ export function IconButton(props: IconButtonProps) {
         aria-haspopup={props['aria-haspopup']}
         aria-pressed={props['aria-pressed']}
         popoverTarget={blocked ? undefined : props.popoverTarget}
-        onClick={blocked ? undefined : onClick}
+        onClick={
+          blocked || props.pending !== undefined ? (event) => startOnce(event, blocked ? null : onClick) : onClick
+        }
       >
         {glyph}
       </Root>

@@ -23,6 +23,17 @@ it('ignores the second click of the double click that opened it', async () => {
   expect(await clickBeside(-60_000)).not.toHaveBeenCalled();
 });
 
+it('keeps the focus on the safe choice when the second click of a double click lands beside it', async () => {
+  const nothing = () => undefined;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+  render(<ConfirmDialog open title="Deploy?" confirmLabel="Deploy" onConfirm={nothing} onClose={nothing} />);
+  clock.mockRestore();
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  act(() => cancel.focus());
+  await userEvent.click(screen.getByRole('alertdialog').parentElement ?? document.body);
+  expect(document.activeElement).toBe(cancel);
+});
+
 it('closes on an outside click', async () => {
   expect(await clickBeside(60_000)).toHaveBeenCalledOnce();
 });

@@ -101,7 +101,7 @@ export function DialogFrame(props: DialogFrameProps) {
     <Dialog.Root {...dialog.root}>
       <Dialog.Portal>
         <Scrim forceRender />
-        <View>
+        <View {...dialog.backdrop}>
           <Sheet {...dialog.popup} role={role} aria-modal style={{ maxWidth: width }}>
             <Form noValidate onSubmit={submit}>
               <Title>{title}</Title>

@@ -79,7 +79,7 @@ export function SidePanel({ open, title, detail, onClose, footer, children }: Si
       <div ref={place} />
       {/* Inside the main landmark, to which it belongs for screen readers. */}
       <Dialog.Portal container={place}>
-        <Scrim forceRender />
+        <Scrim forceRender {...dialog.backdrop} />
         <Sheet {...dialog.popup} data-side-panel aria-modal={beside ? undefined : true}>
           <Head>
             <div>

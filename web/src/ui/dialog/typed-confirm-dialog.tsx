@@ -17,7 +17,6 @@ interface TypedConfirmDialogProps extends ConsequencesProps {
   confirmLabel: string;
   /** A path of @mdi/js; a bin when absent. */
   confirmIcon?: string;
-  cancelLabel?: string;
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -30,7 +29,7 @@ export function TypedConfirmDialog({ open, ...props }: TypedConfirmDialogProps) 
 
 function OpenDialog(props: Omit<TypedConfirmDialogProps, 'open'>) {
   const [typed, setTyped] = useState('');
-  const { expected, pending = false, onConfirm, onClose, cancelLabel = 'Cancel' } = props;
+  const { expected, pending = false, onConfirm, onClose } = props;
   const matches = typed.trim() === expected.trim();
   const act = () => {
     if (matches && !pending) onConfirm();
@@ -44,7 +43,7 @@ function OpenDialog(props: Omit<TypedConfirmDialogProps, 'open'>) {
       onSubmit={act}
       footer={
         <>
-          <ActionButton onClick={onClose}>{cancelLabel}</ActionButton>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
           <ActionButton
             type="submit"
             variant="danger-fill"

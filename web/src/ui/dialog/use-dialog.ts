@@ -1,5 +1,5 @@
 import type { Dialog } from '@base-ui/react/dialog';
-import { use, useEffect, useLayoutEffect, useRef, createContext } from 'react';
+import { use, useEffect, useLayoutEffect, useRef, createContext, type MouseEvent } from 'react';
 
 /** Makes Back close an open dialog instead of leaving the page. */
 export type CloseOnBack = (open: boolean, close: () => void) => void;
@@ -24,8 +24,13 @@ export function useWhileMounted<Args extends readonly unknown[]>(callback: (...a
   };
 }
 
+/** An outside press that does not close the dialog, such as the second click of a double click, must not take the focus out of it. */
+const keepFocus = (event: MouseEvent): void => {
+  if (event.target === event.currentTarget) event.preventDefault();
+};
+
 /**
- * How every dialog and panel handles Back, Esc, outside clicks and focus: the props of its root and popup.
+ * How every dialog and panel handles Back, Esc, outside clicks and focus: the props of its root, popup and backdrop.
  * @param once shows something only once: neither Back, Esc nor an outside click closes it
  */
 export function useDialog(open: boolean, onClose: () => void, once = false) {
@@ -53,6 +58,7 @@ export function useDialog(open: boolean, onClose: () => void, once = false) {
       initialFocus: () => popup.current?.querySelector<HTMLElement>(':focus') ?? popup.current,
       finalFocus: false,
     },
+    backdrop: { onMouseDown: keepFocus },
   } as const;
 }
 

@@ -6,14 +6,12 @@ interface IconProps {
   /** Accessible name of an icon without adjacent text; without it the icon is hidden from screen readers. */
   label?: string | undefined;
   color?: string;
-  className?: string;
 }
 
 /** A Material Design icon drawn from its path, in the colour of the text around it. */
-export function Icon({ path, size = 16, label, color, className }: IconProps) {
+export function Icon({ path, size = 16, label, color }: IconProps) {
   return (
     <svg
-      className={className}
       viewBox="0 0 24 24"
       width={size}
       height={size}

@@ -3,10 +3,15 @@ import { useSyncExternalStore } from 'react';
 const STEP = 1000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
+/** The time that a render has read; React reads it twice and expects the same. */
+let known: number | null = null;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => listeners.forEach((onTick) => onTick()), STEP);
+  timer ??= setInterval(() => {
+    known = null;
+    listeners.forEach((onTick) => onTick());
+  }, STEP);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -17,8 +22,12 @@ function subscribe(listener: () => void): () => void {
 
 /** The browser's clock in steps, so that renders between two ticks see the same time. */
 function read(every: number): number {
-  // oxlint-disable-next-line no-restricted-properties -- primitives know no lib; tests turn this clock with fake timers
-  return Math.floor(Date.now() / every) * every;
+  if (known === null) {
+    // oxlint-disable-next-line no-restricted-properties -- primitives know no lib; tests turn this clock with fake timers
+    known = Date.now();
+    queueMicrotask(() => (known = null));
+  }
+  return Math.floor(known / every) * every;
 }
 
 /** The time now in ms, in steps of `every` ms (whole seconds); one timer serves the whole page. */

@@ -46,7 +46,6 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Its name and placeholder, e.g. 'Search tenants'. */
   label: string;
-  placeholder?: string;
   /** `/` focuses the field, the page's own search. */
   hotkey?: boolean;
   /** In px; below 700 px it takes the available width. */
@@ -66,7 +65,7 @@ const Root = styled('div', ['boxWidth'])<{ boxWidth: number }>(({ boxWidth }) =>
 
 /** A search box: `/` focuses it, Esc clears it. */
 export function SearchField(props: SearchFieldProps) {
-  const { value, onChange, label, placeholder = label, hotkey = true, width = 280, onEnter } = props;
+  const { value, onChange, label, hotkey = true, width = 280, onEnter } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!hotkey) return undefined;
@@ -96,7 +95,7 @@ export function SearchField(props: SearchFieldProps) {
         type="search"
         value={value}
         maxLength={SEARCH_LIMIT}
-        placeholder={placeholder}
+        placeholder={label}
         aria-label={label}
         aria-keyshortcuts={hotkey ? '/' : undefined}
         autoComplete="off"

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { expect, it, vi } from 'vitest';
+import { DialogFrame } from '../dialog/dialog-frame.tsx';
 import { DataTable } from './data-table.tsx';
 
 const rows = [{ id: 'oak' }, { id: 'elm' }, { id: 'ash' }];
@@ -97,4 +98,55 @@ it('leaves the focus alone when a row is removed after Page Down on the last pag
   act(() => rowOf('oak').blur());
   rerender(table(rows.slice(1)));
   expect(document.activeElement).toBe(document.body);
+});
+
+it('moves the focus from a removed row to the one in its place, and from the last one to the page', () => {
+  const opening = { onRowOpen: () => undefined };
+  const columns = [
+    { id: 'name', header: 'Name', text: null, cell: (row: { id: string }) => <button>Delete {row.id}</button> },
+  ];
+  const table = (shown: typeof rows, more: object) => (
+    <main tabIndex={-1}>
+      <DataTable label="Trees" columns={columns} rows={shown} getRowId={getRowId} empty="None" {...more} />
+    </main>
+  );
+  const { rerender } = render(table(rows, opening));
+  focus(rowOf('Delete elm'));
+  rerender(table([{ id: 'oak' }, { id: 'ash' }], opening));
+  expect(document.activeElement).toBe(rowOf('Delete ash'));
+  rerender(table([{ id: 'oak' }], opening));
+  expect(document.activeElement).toBe(rowOf('Delete oak'));
+  rerender(table(rows, {}));
+  const button = (name: string) => screen.getByRole('button', { name: `Delete ${name}` });
+  focus(button('oak'));
+  rerender(table([{ id: 'ash' }], {}));
+  expect(document.activeElement).toBe(button('ash'));
+  rerender(table([], {}));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('leaves the focus to the dialog that it is in, when that closes', () => {
+  const page = (isOpen: boolean) => (
+    <main tabIndex={-1}>
+      <button>Open</button>
+      <DialogFrame open={isOpen} title="Trees" footer={null} onClose={() => undefined}>
+        <DataTable
+          label="Trees"
+          columns={[
+            { id: 'name', header: 'Name', text: null, cell: (row: { id: string }) => <button>{row.id}</button> },
+          ]}
+          rows={rows}
+          getRowId={getRowId}
+          empty="None"
+        />
+      </DialogFrame>
+    </main>
+  );
+  const { rerender } = render(page(false));
+  const opener = screen.getByRole('button', { name: 'Open' });
+  focus(opener);
+  rerender(page(true));
+  focus(screen.getByRole('button', { name: 'oak' }));
+  rerender(page(false));
+  expect(document.activeElement).toBe(opener);
 });

@@ -1,8 +1,6 @@
 import { countText, numberText } from '@mission-control/contract/numbers';
 import { styled } from '../theme/styled.ts';
 import { useMemo, useState, type ReactNode } from 'react';
-import { mdiTrayArrowDown } from '@mdi/js';
-import { IconButton } from '../action/icon-button.tsx';
 import { Pager } from './pager.tsx';
 import { Panel } from '../layout/panel.tsx';
 import { sortByColumn, type Column } from './table-column.ts';
@@ -43,8 +41,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Inside the panel, above the head. */
   toolbar?: ReactNode;
-  /** Downloads all rows, in their order. */
-  onDownload?: (rows: readonly Row[]) => void;
+  /** A button that downloads all rows, given in their order. */
+  renderDownload?: (rows: readonly Row[]) => ReactNode;
   /** Left in the footer, after the range. */
   footNote?: ReactNode;
   /** Narrower cells for tables with many columns. */
@@ -111,20 +109,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onPageStep={turn}
         />
       )}
-      {instead || !(paged || onRowOpen || props.footNote || props.onDownload || loading) ? null : (
+      {instead || !(paged || onRowOpen || props.footNote || props.renderDownload || loading) ? null : (
         <Foot>
           {all > 0 ? (
             <span>{paged ? `${shown.from + 1}–${shown.to} of ${numberText(all)}` : countText(all, 'row')}</span>
           ) : null}
           {props.footNote}
           {onRowOpen && !loading ? <span data-hint>Enter or double-click opens a row</span> : null}
-          {props.onDownload && !loading ? (
-            <IconButton
-              icon={mdiTrayArrowDown}
-              label={`Download ${props.label} as CSV`}
-              onClick={() => props.onDownload?.(sorted)}
-            />
-          ) : null}
+          {loading ? null : props.renderDownload?.(sorted)}
           {paged ? <Pager label={props.label} page={shown.page} pages={shown.pages} onPage={goTo} /> : null}
         </Foot>
       )}

@@ -1,6 +1,7 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import {
   memo,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -154,16 +155,9 @@ function Rows<Row>(props: TableGridProps<Row>) {
   const ids = rows.map(getRowId);
   const tabStop = active !== null && ids.includes(active) ? active : ids[0];
   const opens = onRowOpen !== undefined;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const steppedFrom = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (steppedFrom.current === null || ids.includes(steppedFrom.current)) return;
-    steppedFrom.current = null;
-    // The row that had the focus is gone with its page.
-    if (document.activeElement === document.body) body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
-  });
+  const { body, heldRef } = useKeptFocus(ids);
   const turn = (step: 1 | -1) => {
-    if (onPageStep(step)) steppedFrom.current = active;
+    if (onPageStep(step) && heldRef.current) Object.assign(heldRef.current, { index: 0, turned: true });
   };
   const open = (event: SyntheticEvent) => {
     const row = rows[indexOf(event)];
@@ -173,8 +167,15 @@ function Rows<Row>(props: TableGridProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- on behalf of its rows, which have the focus
     <tbody
       ref={body}
-      onFocus={(event) => setActive(ids[indexOf(event)] ?? active)}
+      onFocus={(event) => {
+        const index = indexOf(event);
+        const id = ids[index];
+        if (id === undefined) return;
+        heldRef.current = { id, index, turned: false, inDialog: event.currentTarget.closest(IN_DIALOG) !== null };
+        setActive(id);
+      }}
       onDoubleClick={(event) => !onControl(event) && open(event)}
+      onBlur={() => (heldRef.current = null)}
       onKeyDown={(event) => opens && onRowKey(event, () => open(event), turn)}
     >
       {rows.map((row, index) => {
@@ -194,6 +195,50 @@ function Rows<Row>(props: TableGridProps<Row>) {
     </tbody>
   );
 }
+
+interface HeldFocus {
+  id: string;
+  index: number;
+  /** The page was turned by a key: the first row of the next one gets the focus, and is scrolled into view. */
+  turned: boolean;
+  inDialog: boolean;
+}
+
+/**
+ * When the row that has the focus is gone, deleted or with its page, the row in its place gets it: from the body, the keyboard would
+ * start over at the top bar. React reports no blur of an element that it removes.
+ */
+function useKeptFocus(ids: readonly string[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const heldRef = useRef<HeldFocus>(null);
+  useLayoutEffect(() => {
+    const held = heldRef.current;
+    if (held === null || ids.includes(held.id)) return;
+    heldRef.current = null;
+    if (document.activeElement !== document.body) return;
+    const row = body.current?.children[Math.min(held.index, ids.length - 1)];
+    const control =
+      row instanceof HTMLElement && row.hasAttribute('tabindex') ? row : row?.querySelector<HTMLElement>(FOCUSABLE);
+    if (control) control.focus({ preventScroll: !held.turned });
+    else focusPage(held);
+  });
+  useEffect(
+    () => () => {
+      // The last row is gone, and with it the table.
+      if (heldRef.current !== null && document.activeElement === document.body) focusPage(heldRef.current);
+    },
+    [],
+  );
+  return { body, heldRef };
+}
+
+/** A dialog cares for the focus itself: when it closes, its opener gets it. */
+function focusPage({ inDialog }: HeldFocus): void {
+  if (!inDialog) document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+const IN_DIALOG = '[aria-modal="true"], [role="dialog"]';
+const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex="0"]';
 
 /** Index of the row in which an event of the body happened; -1 for another table's, as of a dialog that a cell has opened. */
 function indexOf({ target, currentTarget }: SyntheticEvent): number {

@@ -5,6 +5,7 @@ import type { AlertMessage } from '@mission-control/contract/alerts/schema';
 import type { Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { SentMail } from '../../../ports/notifications.ts';
 import { openSecrets } from '../channel-secrets.ts';
 import type { StoredChannel } from '../queries.ts';
 import { findRefusal } from '../subscriptions/queries-subscriptions.ts';
@@ -91,6 +92,8 @@ async function refusalOf(
 interface Attempt {
   sent: boolean;
   outcome: string;
+  /** Recipients that did not get a message that was sent. */
+  refused: readonly string[];
 }
 
 /** Sends a message once. Never throws: the outcome states the error. @param recipient replaces the recipients of the channel */
@@ -101,14 +104,21 @@ export async function attempt(
   recipient: string | null = null,
 ): Promise<Attempt> {
   try {
-    return { sent: true, outcome: await send(ctx, channel, message, recipient) };
+    const { reply, refused } = await send(ctx, channel, message, recipient);
+    return { sent: true, outcome: reply, refused };
   } catch (error) {
     if (!(error instanceof AppError)) ctx.log.error({ err: error, channel: channel.id }, 'a channel could not be used');
-    return { sent: false, outcome: error instanceof AppError ? error.message : 'The message could not be created.' };
+    const outcome = error instanceof AppError ? error.message : 'The message could not be created.';
+    return { sent: false, outcome, refused: [] };
   }
 }
 
-function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage, recipient: string | null): Promise<string> {
+async function send(
+  ctx: Ctx,
+  channel: StoredChannel,
+  message: AlertMessage,
+  recipient: string | null,
+): Promise<SentMail> {
   const { url, secret } = openSecrets(ctx.secrets, channel);
   const { notifications } = ctx.ports;
   if (channel.kind === 'email') {
@@ -122,7 +132,7 @@ function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage, recipient
   if (url === null) throw new AppError('refused', 'The channel has no address.');
   const body = JSON.stringify(bodyOf(channel.kind, message));
   const headers = secret === null ? {} : signed(secret, ctx.clock.now(), body);
-  return notifications.post({ url, id: message.id, body, headers });
+  return { reply: await notifications.post({ url, id: message.id, body, headers }), refused: [] };
 }
 
 /** Explains why a person receives a message, and where to unsubscribe. */

@@ -20,7 +20,7 @@ import { changeView, deleteView, saveView } from '../../views/public.ts';
 import { deliverDue } from '../deliver/outbox.ts';
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { listAlerts, getAlert } from '../list-alerts.ts';
-import { addAlertChannel, listDeliveries, saveAlertChannel } from '../save-channel.ts';
+import { addAlertChannel, listDeliveries, saveAlertChannel, testAlertChannel } from '../save-channel.ts';
 import { addAlertRule } from '../save-rule.ts';
 import { alertDeliveries, alerts } from '../tables.ts';
 import { addSites, allowLocal, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
@@ -65,7 +65,7 @@ beforeEach(async () => {
   sent = [];
   t.ports.notifications = {
     post: () => Promise.reject(new Error('Nothing is posted here.')),
-    mail: async (mail) => (sent.push(mail), '250 OK'),
+    mail: async (mail) => (sent.push(mail), { reply: '250 OK', refused: [] }),
   };
   amelia = await person('amelia.hart', 'admin');
   priya = await person('priya.shah', 'operator');
@@ -419,6 +419,12 @@ describe('subscriptions', () => {
     expect(await isRefetched(t, calls.listAlerts, { query: { mine: '1' } }, change)).toBe(true);
     const end = () => endAlertSubscription(vic, id);
     expect(await isRefetched(t, calls.listDeliveries, { params: { id: channelId } }, end)).toBe(true);
+  });
+
+  it('have a channel whose test names the recipients that the mail server refused', async () => {
+    const answer = { reply: '550 No. Not accepted for bob@example.com', refused: ['bob@example.com'] };
+    t.ports.notifications.mail = async () => answer;
+    expect(await testAlertChannel(amelia, channelId)).toMatchObject({ state: 'sent', refused: answer.refused });
   });
 
   it('do not show the address in what a mail server responds', async () => {

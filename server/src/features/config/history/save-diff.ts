@@ -13,7 +13,7 @@ export interface Change {
   after: KeyedItem | null;
 }
 
-/** A change by somebody else since the base revision of a save, in cleartext. */
+/** A change since the base revision of a save, in cleartext. */
 export interface EarlierChange extends Change {
   author: string;
   at: Date;

@@ -7,9 +7,8 @@ import type { Db, Transaction } from '../../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../../platform/database/insert-rows.ts';
 import { systemValues } from '../../system/public.ts';
 import { cronBands, cronDays, cronTroubles } from '../tables.ts';
-import type { TaskProblem } from '../problems.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
-import { dayOf, type KnownTask, type TaskDay } from './runs.ts';
+import { dayOf } from './runs.ts';
 
 /** A tenant on a reporting environment. */
 export interface Place {
@@ -51,19 +50,11 @@ export function listDays(db: Db, places: readonly Place[], days: readonly string
     .orderBy(cronDays.day);
 }
 
-export async function putDays(
-  db: Transaction,
-  days: readonly (Place & { day: string; tasks: TaskDay[] })[],
-): Promise<void> {
-  await insertRows(db, cronDays, days, orUpdate(cronDays, 'tasks'));
-}
+export const putDays = (db: Transaction, days: readonly (typeof cronDays.$inferInsert)[]) =>
+  insertRows(db, cronDays, days, orUpdate(cronDays, 'tasks'));
 
-export async function putBands(
-  db: Transaction,
-  bands: readonly (Place & { tasks: KnownTask[]; reckonedAt: Date })[],
-): Promise<void> {
-  await insertRows(db, cronBands, bands, orUpdate(cronBands, 'tasks', 'reckonedAt'));
-}
+export const putBands = (db: Transaction, bands: readonly (typeof cronBands.$inferInsert)[]) =>
+  insertRows(db, cronBands, bands, orUpdate(cronBands, 'tasks', 'reckonedAt'));
 
 /** Deletes days that no band covers any more. */
 export async function purgeDays(db: Db, now: Date): Promise<void> {
@@ -84,17 +75,9 @@ export function listTroublesOf(db: Db, places: readonly Place[]) {
   return db.select().from(cronTroubles).where(among(cronTroubles, places));
 }
 
-type TroubleRow = typeof cronTroubles.$inferSelect;
-type TroubleKey = Pick<TroubleRow, 'tenantId' | 'environmentId' | 'taskGroup' | 'task' | 'what'>;
+export type TroubleRow = typeof cronTroubles.$inferSelect;
 
-export const troubleRow = (place: Place, { group, ...problem }: TaskProblem): TroubleRow => ({
-  tenantId: place.tenantId,
-  environmentId: place.environmentId,
-  taskGroup: group,
-  ...problem,
-});
-
-export async function deleteTroubles(db: Transaction, gone: readonly TroubleKey[]): Promise<void> {
+export async function deleteTroubles(db: Transaction, gone: readonly TroubleRow[]): Promise<void> {
   if (gone.length === 0) return;
   const keys = gone.map(({ tenantId: t, environmentId: e, taskGroup: g, task: n, what: w }) => ({ t, e, g, n, w }));
   const { tenantId, environmentId, taskGroup, task, what } = cronTroubles;

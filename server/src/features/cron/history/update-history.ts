@@ -1,8 +1,9 @@
-import type { CronTask } from '@mission-control/contract/cron/schema';
+import { isDeepStrictEqual } from 'node:util';
 import { BAND_DAYS } from '@mission-control/contract/cron/troubles';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { Reported } from '../../reports/public.ts';
 import { problemsOf } from '../problems.ts';
+import type { CronEntry } from '../queries.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import {
   deleteTroubles,
@@ -15,8 +16,8 @@ import {
   putBands,
   putDays,
   putTroubles,
-  troubleRow,
   type Place,
+  type TroubleRow,
 } from './queries-history.ts';
 import { addToSlots } from './queries-slots.ts';
 import { addRuns, bandsOf, dayOf, nameOf, newRuns, type KnownTask, type Run, type TaskDay } from './runs.ts';
@@ -24,7 +25,7 @@ import { addRuns, bandsOf, dayOf, nameOf, newRuns, type KnownTask, type Run, typ
 /** Tasks not reported for longer are forgotten. */
 const RETENTION_MS = BAND_DAYS * DAY_MS;
 
-type Report = Reported<{ cron_tasks: string | null; tasks: CronTask[] }>;
+type Report = Reported<CronEntry>;
 
 /** A report with the previously known state of its tasks. */
 interface Counted {
@@ -135,27 +136,18 @@ async function storeTroubles(
   counted: readonly Counted[],
   calculated: ReadonlyMap<string, ReturnType<typeof bandsOf>>,
 ): Promise<void> {
-  const zones = await listZones(
-    db,
-    counted.filter(({ report }) => report.entry.tasks.some(({ schedule }) => schedule && !schedule.zone)).map(tenantOf),
-  );
-  const before = new Map(
-    (
-      await listTroublesOf(
-        db,
-        counted.map(({ report }) => report),
-      )
-    ).map((row) => [keyOf(row), row]),
-  );
+  const reports = counted.map(({ report }) => report);
+  const zoned = reports.filter(({ entry }) => entry.tasks.some(({ schedule }) => schedule && !schedule.zone));
+  const zones = await listZones(db, zoned.map(tenantOf));
+  const before = new Map((await listTroublesOf(db, reports)).map((row) => [keyOf(row), row]));
   const found = counted.flatMap((one) => {
     const { report } = one;
     const zone = zones.get(report.tenantId) ?? 'UTC';
     // A run is compared with the previous band, if there was one.
     const known =
       one.known.size > 0 ? one.known : new Map(knownAfter(one, calculated.get(placeKey(report))).map(named));
-    return problemsOf({ ...report.entry, created: report.created, known, zone }).map((problem) =>
-      troubleRow(report, problem),
-    );
+    const problems = problemsOf({ ...report.entry, created: report.created, known, zone });
+    return problems.map((problem): TroubleRow => ({ ...placeOf(report), ...problem }));
   });
   const now = new Set(found.map(keyOf));
   await deleteTroubles(
@@ -164,21 +156,12 @@ async function storeTroubles(
   );
   await putTroubles(
     db,
-    found.filter((row) => !isSame(before.get(keyOf(row)), row)),
+    found.filter((row) => !isDeepStrictEqual(before.get(keyOf(row)), row)),
   );
 }
 
-const tenantOf = ({ report }: Counted): number => report.tenantId;
+const tenantOf = ({ tenantId }: Report): number => tenantId;
 const named = (task: KnownTask) => [nameOf(task), task] as const;
 
-type TroubleRow = ReturnType<typeof troubleRow>;
 const keyOf = ({ tenantId, environmentId, taskGroup, task, what }: TroubleRow): string =>
   JSON.stringify([tenantId, environmentId, taskGroup, task, what]);
-
-const isSame = (one: TroubleRow | undefined, other: TroubleRow): boolean =>
-  one !== undefined &&
-  one.since.getTime() === other.since.getTime() &&
-  one.message === other.message &&
-  one.seconds === other.seconds &&
-  one.low === other.low &&
-  one.high === other.high;

@@ -7,15 +7,16 @@ import { runMemberJob } from './host.ts';
 import { RowsJson } from './rows-json.ts';
 
 const TIMEOUT = { timeout: 60_000 };
+const JOB = { kind: 'read', name: 'x.csv' } as const;
 const read = async (bytes: Uint8Array): Promise<Record<string, unknown>> =>
-  JSON.parse(Buffer.from(await runMemberJob('read', bytes, { name: 'x.csv' })).toString()) as Record<string, unknown>;
+  JSON.parse(Buffer.from(await runMemberJob(JOB, bytes)).toString()) as Record<string, unknown>;
 
 describe('the spreadsheet thread', () => {
   it('returns JSON with each row as wide as the header', TIMEOUT, async () => {
     const rows = Array.from({ length: 5_000 }, (_, row) =>
       rowXml(row + 1, text(`Zoë ${row}`), text(row % 2 ? '' : '😀"\\')),
     );
-    const answer = await runMemberJob('read', writeWorkbook({ rows: rows.join('') }), { name: 'members.xlsx' });
+    const answer = await runMemberJob(JOB, writeWorkbook({ rows: rows.join('') }));
     const { valid, header, members } = JSON.parse(Buffer.from(answer).toString()) as Record<string, string[][]>;
     expect({ valid, header, first: members?.slice(0, 2), count: members?.length }).toEqual({
       valid: true,
@@ -62,7 +63,7 @@ describe('the spreadsheet thread', () => {
 
   it('terminates a job after the timeout', TIMEOUT, async () => {
     const terminated = vi.spyOn(Worker.prototype, 'terminate');
-    await expect(runMemberJob('read', Buffer.from('a\nb\n'), {}, { timeoutMs: 1 })).rejects.toThrow(
+    await expect(runMemberJob(JOB, Buffer.from('a\nb\n'), { timeoutMs: 1 })).rejects.toThrow(
       'takes longer than 0.001 s',
     );
     expect(terminated).toHaveBeenCalledOnce();
@@ -73,7 +74,7 @@ describe('the spreadsheet thread', () => {
   it('terminates a job that exhausts its memory, without affecting the process', TIMEOUT, async () => {
     const many = Buffer.from(`a\n${'b,c,d\n'.repeat(100_000)}`);
     const little = { memoryMb: 4 };
-    await expect(runMemberJob('read', many, {}, little)).rejects.toThrow('needs too much memory');
+    await expect(runMemberJob(JOB, many, little)).rejects.toThrow('needs too much memory');
     expect(await read(Buffer.from('a\nb\n'))).toMatchObject({ members: [['b']] });
   });
 

@@ -2,18 +2,15 @@ import type { ErrorCode } from '@mission-control/contract/errors';
 import { SheetError } from '@mission-control/spreadsheet';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../platform/errors.ts';
-import { ownBuffer, type MemberJob, type WorkerMessage, type WorkerTask } from './messages.ts';
-import { readJob } from './read-job.ts';
 
-/** Jobs of the member worker. Each imports only what it needs: reading a sheet needs no schemas. */
-export const MEMBER_JOBS = {
-  read: readJob,
-  /** Fact `today`: as yyyy-mm-dd. */
-  validate: (async (bytes, { today = '' }) => {
-    const { validateBytes } = await import('../validate-bytes.ts');
-    return validateBytes(bytes, today);
-  }) satisfies MemberJob,
-};
+/** Reading a spreadsheet (`name` of its file), or validating the members of a body (`today` as yyyy-mm-dd). */
+export type MemberJob = { kind: 'read'; name: string } | { kind: 'validate'; today: string };
+
+/** What the thread is started with. */
+export type WorkerTask = { job: MemberJob; bytes: Uint8Array };
+
+/** Message of the thread: the result, or the fault (a SheetError without `code`). */
+export type WorkerMessage = { answer: Uint8Array } | { fault: string; code?: ErrorCode };
 
 /** Heap (buffers are outside of it) and time of a thread. */
 const THREAD_LIMITS = { memoryMb: 256, timeoutMs: 20_000 };
@@ -27,16 +24,15 @@ let running = 0;
  * @throws SheetError if the sheet is unreadable; the job's own AppError; AppError('unavailable') if two jobs are running
  */
 export async function runMemberJob(
-  job: keyof typeof MEMBER_JOBS,
+  job: MemberJob,
   bytes: Uint8Array,
-  facts: Readonly<Record<string, string>>,
   limits: Partial<typeof THREAD_LIMITS> = {},
 ): Promise<Uint8Array> {
   if (running >= MAX_CONCURRENT)
     throw new AppError('unavailable', 'Two spreadsheets are being read: try again in a moment');
   running += 1;
   try {
-    return await runWorker({ job, bytes: ownBuffer(bytes), facts }, { ...THREAD_LIMITS, ...limits });
+    return await runWorker({ job, bytes: ownBuffer(bytes) }, { ...THREAD_LIMITS, ...limits });
   } finally {
     running -= 1;
   }
@@ -58,8 +54,8 @@ async function runWorker(
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const timer = setTimeout(() => reject(tooHeavy(`takes longer than ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
   worker.on('message', (message: WorkerMessage) => {
-    if ('fault' in message) reject(failure(message));
-    else resolve(message.answer);
+    if ('answer' in message) resolve(message.answer);
+    else reject(message.code ? new AppError(message.code, message.fault) : new SheetError(message.fault));
   });
   worker.once('error', (error: NodeJS.ErrnoException) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooHeavy('needs too much memory', error) : error),
@@ -76,5 +72,9 @@ async function runWorker(
 const tooHeavy = (why: string, cause?: unknown): SheetError =>
   new SheetError(`The spreadsheet ${why} to read: split it and import the parts one after another`, { cause });
 
-const failure = ({ fault, code }: { fault: string; code?: ErrorCode }): Error =>
-  code === undefined ? new SheetError(fault) : new AppError(code, fault);
+/** Bytes in their own, transferable buffer; copied only if they share one. */
+export function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+  return isOwn ? new Uint8Array(buffer) : new Uint8Array(bytes);
+}

@@ -1,8 +1,21 @@
-import { TENANTS_RUN, type ReleaseApp, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import {
+  releaseService,
+  TENANTS_RUN,
+  type ReleaseApp,
+  type ReleaseEnv,
+  type ReleaseService,
+} from '@mission-control/contract/releases/catalogue';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Target } from '../../../ports/release-files.ts';
+
+/** A service of an app. @throws AppError('bad_request') when it belongs to another app */
+export function requireService(app: ReleaseApp, value: string): ReleaseService {
+  const service = releaseService(value);
+  if (service?.app === app) return service;
+  throw new AppError('bad_request', `${app} has no service ${value}.`);
+}
 
 /** A service on one server of an environment. */
 export interface Place {

@@ -4,9 +4,8 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Click, StartedRun } from '../../runs/public.ts';
-import { placesOf } from './places.ts';
+import { placesOf, requireService } from './places.ts';
 import { listTargetRows, type TargetRow } from '../queries.ts';
-import { requireService } from '../run-answer.ts';
 import { runSwitch } from './run-switch.ts';
 import { switchPlaces, type NewCopy } from './switch-places.ts';
 
@@ -19,7 +18,7 @@ const STEPS = 2;
 export async function rollBackAppRelease(
   ctx: Ctx,
   wanted: CallInput<typeof rollBackRelease>['body'],
-  click?: Click,
+  click: Click,
 ): Promise<StartedRun> {
   const { app, env, version } = wanted;
   const service = requireService(app, wanted.service);

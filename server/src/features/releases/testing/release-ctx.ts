@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Ctx } from '../../../platform/context.ts';
 import { createReleasePorts, createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { outputOf, type StartedRun } from '../../runs/public.ts';
-import { toAnswer } from '../run-answer.ts';
+import { toAnswer } from '../feature.ts';
 
 const SANDBOX = fileURLToPath(new URL('../../../../../sandbox/src/repositories/main.ts', import.meta.url));
 

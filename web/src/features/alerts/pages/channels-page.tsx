@@ -7,6 +7,7 @@ import {
   testAlertChannel,
 } from '@mission-control/contract/alerts/calls';
 import type { AlertChannel } from '@mission-control/contract/alerts/schema';
+import type { CallResponse } from '@mission-control/contract/call';
 import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -89,11 +90,7 @@ function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: (
   const testRefusal = useRoleRefusal(testAlertChannel, 'test a channel');
   const changeRefusal = useRoleRefusal(saveAlertChannel, 'change a channel');
   const [isOpen, setOpen] = useState(false);
-  const test = useChange(ALERT_TOPICS, testAlertChannel, ({ state, outcome }) =>
-    state === 'sent'
-      ? toast.success(`The test reached ${name}`, { detail: outcome ?? undefined })
-      : toast.error(`The test did not reach ${name}`, { detail: outcome ?? undefined }),
-  );
+  const test = useChange(ALERT_TOPICS, testAlertChannel, (result) => reportTest(name, result));
   return (
     <Card
       title={name}
@@ -143,6 +140,14 @@ function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: (
       {!isOpen && channel.last ? <DeliveryList deliveries={[channel.last]} shows="event" /> : null}
     </Card>
   );
+}
+
+/** @param name of the channel */
+function reportTest(name: string, { state, outcome, refused }: CallResponse<typeof testAlertChannel>): void {
+  const more = { detail: outcome ?? undefined };
+  if (state !== 'sent') toast.error(`The test did not reach ${name}`, more);
+  else if (refused.length > 0) toast.warning(`The test did not reach ${refused.join(', ')}`, more);
+  else toast.success(`The test reached ${name}`, more);
 }
 
 function LastDeliveries({ id }: { id: number }) {

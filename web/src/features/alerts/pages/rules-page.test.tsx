@@ -1,5 +1,5 @@
 import type { AlertRule } from '@mission-control/contract/alerts/schema';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -34,4 +34,29 @@ it('sorts the rules by severity, the most severe first', async () => {
     'Warning',
     'Notice',
   ]);
+});
+
+it('deletes a rule after a confirmation that says what becomes of its alerts', async () => {
+  const arrived = startFakeServer({
+    'GET /api/alert-rule': { rules: [rule(1, 'notice')] },
+    'GET /api/alert/count': { open: 0, gravest: null },
+    'DELETE /api/alert-rule/1': {},
+  });
+  const deletions = () => arrived.filter(({ call }) => call.startsWith('DELETE')).length;
+  const { user } = await renderPage('/alerts/rules', RulesPage, '/alerts/rules');
+  await user.dblClick(await screen.findByText('Rule 1'));
+  const ask = async () => {
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Rule 1' })).getByRole('button', { name: 'Delete' }),
+    );
+    return within(await screen.findByRole('alertdialog', { name: 'Delete the rule Rule 1?' }));
+  };
+  await user.click((await ask()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(deletions()).toBe(0);
+  const question = await ask();
+  expect(question.getByText('Its open alerts are resolved.')).toBeDefined();
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(deletions()).toBe(1);
 });

@@ -136,6 +136,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
     <RecordDialog
       record={channel}
       noun="channel"
+      deletion={{ removed: ['Nothing is sent to it any more, not even messages that are still waiting.'] }}
       width={520}
       changes={changes}
       body={{ name: name.trim(), enabled, settings: settingsOf(form) }}

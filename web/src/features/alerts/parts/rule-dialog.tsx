@@ -78,6 +78,10 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     <RecordDialog
       record={rule}
       noun="rule"
+      deletion={{
+        removed: ['Its open alerts are resolved.'],
+        kept: ['The alerts that it has opened stay in the list.'],
+      }}
       changes={changes}
       body={body}
       draft={{

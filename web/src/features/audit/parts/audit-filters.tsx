@@ -51,12 +51,12 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const Grid = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
   alignItems: 'end',
   gap: '8px 12px',
   [narrow]: { gridTemplateColumns: '1fr 1fr' },
 });
-const Wide = styled('div')({ [narrow]: { gridColumn: '1 / -1' } });
+const Wide = styled('div')({ gridColumn: 'span 2', [narrow]: { gridColumn: '1 / -1' } });
 
 const ALL = [{ value: '', label: 'All actions' }, ...Object.entries(KINDS).map(([value, label]) => ({ value, label }))];
 

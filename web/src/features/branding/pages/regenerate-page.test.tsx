@@ -129,7 +129,7 @@ describe('Regenerate brandings', () => {
     expect(bodies()).toEqual(Array.from({ length: 3 }, () => ({ app: 'coursepro', branch: 'main' })));
     expect(page.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow')).toBe('3');
     const list = page.querySelector('[aria-label="Failed tenants"]');
-    expect(list?.textContent).toContain('Tenant 5The theme is broken.');
+    expect(list?.textContent).toContain('Tenant 5The theme is broken. req 7f3a-91c2');
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry failed' }));
     await waitFor(() => expect(page.querySelector('[aria-label="Failed tenants"]')).toBeNull());

@@ -102,7 +102,7 @@ export function RegenerateProgress({ run, sequence, retry, resume, discard, disc
               <li key={id}>
                 <Link href={pathTo('/tenant/$id/homeportal2/branding', { id })}>{name}</Link>
                 <p>
-                  {reason}
+                  {reason}{' '}
                   {requestId === null ? null : (
                     <CopyButton text={requestId} label="Copy request id" shown={`req ${requestId}`} bare />
                   )}

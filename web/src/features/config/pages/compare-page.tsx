@@ -1,4 +1,4 @@
-import { mdiCompare, mdiTrayArrowDown } from '@mdi/js';
+import { mdiCompare } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { compareConfigs } from '@mission-control/contract/config/calls';
 import type { ComparedConfig, ComparedSettings } from '@mission-control/contract/config/compare';
@@ -10,10 +10,10 @@ import { defaultStringifySearch } from '@tanstack/react-router';
 import { findRows } from '../../../lib/address/table-search.ts';
 import { useUrlState, useUrlText } from '../../../lib/address/use-url-text.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { CsvButton } from '../../../lib/csv-button.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import { useTenantChoices } from '../../../lib/use-choices.ts';
-import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -153,15 +153,7 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
           <Quiet>{countText(lacking, 'tenant lacks the service', 'tenants lack the service')}</Quiet>
         )}
         {rows.length === 0 ? null : (
-          <IconButton
-            icon={mdiTrayArrowDown}
-            label="Download Comparison as CSV"
-            onClick={() =>
-              void import('../../../lib/table-csv.ts').then(({ downloadTable }) =>
-                downloadTable('Comparison', comparedColumns(data.configs), rows, new Date()),
-              )
-            }
-          />
+          <CsvButton label="Comparison" columns={comparedColumns(data.configs)} rows={rows} />
         )}
       </Toolbar>
       {rows.length > 0 && data.configs.length > 0 ? (

@@ -2,7 +2,13 @@ import type { DriftRow } from '@mission-control/contract/config/drift';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeError, holdResponses, startFakeServer, type FakeResponse } from '../../../lib/testing/fake-server.ts';
+import {
+  fakeError,
+  fakeFailure,
+  holdResponses,
+  startFakeServer,
+  type FakeResponse,
+} from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { DriftPage } from './drift-page.tsx';
@@ -50,6 +56,14 @@ describe('the drift', () => {
     expect(textOf('Wharfe')).toMatch(/Missing there.*web-3 \(no file\)/);
     await user.click(screen.getByRole('button', { name: /Changed there/ }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Wharfe' })).toBeNull());
+  });
+
+  it('gives no numbers while it could not be loaded', async () => {
+    startFakeServer({ 'GET /api/drift': fakeFailure() });
+    await renderPage('/drift', DriftPage, '/drift?view=servers');
+    await screen.findByText('The drift could not be loaded');
+    for (const name of ['All', 'Missing there', 'Take over', 'Commit'])
+      expect(screen.getByRole('button', { name })).toBeDefined();
   });
 
   it('offers a take-over only where there is a file, and a commit only of what is saved', async () => {

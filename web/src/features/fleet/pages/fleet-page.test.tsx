@@ -164,7 +164,10 @@ describe('the fleet', () => {
     const dialog = () => within(screen.getByRole('dialog', { name: 'Add environment' }));
     expect(await screen.findByText('The regions could not be loaded.')).toBeDefined();
     answer = regions;
+    const release = holdResponses('/api/region');
     await user.click(dialog().getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(dialog().queryByRole('button', { name: 'Retry' })).toBeNull());
+    release();
     await waitFor(() => expect(dialog().getByRole('button', { name: 'Add environment' })).toBeDefined());
   });
 

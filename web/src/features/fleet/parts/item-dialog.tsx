@@ -15,6 +15,7 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { Banner, RetryBanner } from '../../../ui/layout/banner.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { FIELDS, fieldsOf, textsOf, type FieldDef, type Texts } from '../item-fields.ts';
 import { useSaveItem, type FieldConflict, type Fields } from '../use-fleet.ts';
 import { DeclaredNote, ImpactNote } from './impact-note.tsx';
@@ -68,7 +69,7 @@ export function ItemDialog(props: ItemDialogProps) {
   const regions = useQuery(queryOf(listRegions, {}));
   const names = regions.data?.regions.map((region) => region.region_name);
   if (names !== undefined) return <ItemForm {...props} regions={names} />;
-  if (!regions.error) return null;
+  if (regions.errorUpdateCount === 0) return null;
   return (
     <DialogFrame
       open
@@ -78,6 +79,7 @@ export function ItemDialog(props: ItemDialogProps) {
       footer={<ActionButton onClick={props.onClose}>Close</ActionButton>}
     >
       <RetryBanner query={regions} title="The regions could not be loaded." />
+      {regions.error ? null : <Skeleton height={48} />}
     </DialogFrame>
   );
 }

@@ -14,9 +14,9 @@ import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { wholeNumber } from '../../../lib/address/table-search.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { CsvButton } from '../../../lib/csv-button.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { LocalTable, QueryTable } from '../../../lib/query/query-table.tsx';
-import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
@@ -212,19 +212,15 @@ function FleetReport({ month, monthName, field }: ReportProps) {
         empty={
           <StatePanel title={words === '' ? `No site was monitored in ${monthName}` : 'No tenant has this name'} />
         }
-        onDownload={() => void saveAll(`Uptime ${month}`, columns, which).catch(toastError)}
+        renderDownload={() => <CsvButton label={`Uptime ${month}`} columns={columns} rows={() => readAll(which)} />}
         footNote="Months are in UTC; maintenance is excluded"
       />
     </PageFrame>
   );
 }
 
-/** Downloads all tenants, not only the page on the screen. */
-async function saveAll(
-  label: string,
-  columns: readonly Column<TenantUptime>[],
-  which: { month: string; sort: 'worst' | 'name'; q?: string },
-): Promise<void> {
+/** All tenants, not only the page on the screen. */
+async function readAll(which: { month: string; sort: 'worst' | 'name'; q?: string }): Promise<TenantUptime[]> {
   const all: TenantUptime[] = [];
   for (let found = 1; all.length < found;) {
     const part = await api.send(listUptime, { query: { ...which, from: all.length, count: CSV_PAGE } });
@@ -232,8 +228,7 @@ async function saveAll(
     all.push(...part.rows);
     found = part.found;
   }
-  const { downloadTable } = await import('../../../lib/table-csv.ts');
-  downloadTable(label, columns, all, new Date());
+  return all;
 }
 
 const siteColumns: readonly Column<SiteUptime>[] = [

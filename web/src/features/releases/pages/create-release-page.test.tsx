@@ -77,6 +77,19 @@ describe('a new tag', () => {
     await waitFor(() => expect(field('New tag').value).toBe('3.4.11'));
   });
 
+  it('leaves nothing to release until it is listed, instead of the tag chosen before', async () => {
+    const { user } = await openTagged({ 'POST /api/repos/tags': { tag: testTag('3.4.10') } });
+    await fill(user, field('Tag'), '3.4.8');
+    await fill(user, field('Service'), 'strive');
+    const create = screen.getByRole('button', { name: 'Create release' });
+    await waitFor(() => expect(isDisabled(create)).toBe(false));
+    const endRead = holdResponses('/repos/tags?app=coursepro');
+    await user.click(screen.getByRole('button', { name: 'Create tag' }));
+    await waitFor(() => expect(toasts.map((one) => one.text)).toEqual(['Tag 3.4.10 created']));
+    await waitFor(() => expect(isDisabled(create)).toBe(true));
+    endRead();
+  });
+
   it.each([
     ['3.4.8', 'Tag (3.4.8) already exists.'],
     ['3.3.1', '3.3.1 version already exists'],

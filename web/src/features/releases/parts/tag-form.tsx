@@ -26,7 +26,8 @@ function useCreateTag() {
     mutationFn: (body: CallRequest<typeof createTag>['body']) => api.send(createTag, { body }),
     onSuccess: (_, { tag }) => toast.success(tagCreated(tag)),
     onError: (error) => toastFailure(error, (reason) => tagFailed(reason || '?')),
-    onSettled: () => invalidateTopics(client, [TOPIC.releases]),
+    // Not awaited: the tag is chosen before the tags are read again, so that a click meanwhile does not release the previous one.
+    onSettled: () => void invalidateTopics(client, [TOPIC.releases]),
   });
 }
 

@@ -91,8 +91,7 @@ function columnsOf(
     {
       id: 'tag',
       header: 'Tag',
-      width: 132,
-      narrowWidth: 112,
+      width: 112,
       sticky: true,
       strong: true,
       text: ({ tag }) => tag,
@@ -102,7 +101,7 @@ function columnsOf(
     {
       id: 'commit',
       header: 'Commit',
-      width: 92,
+      width: 88,
       text: ({ commit }) => commit,
       cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono>,
     },
@@ -124,7 +123,7 @@ function columnsOf(
       id: 'choose',
       header: 'Actions',
       text: null,
-      width: 108,
+      width: 100,
       align: 'right',
       cell: ({ tag }) => (
         <ActionButton size="small" aria-label={`Choose ${tag}`} onClick={() => onChoose(tag)}>

@@ -2,7 +2,7 @@ import type { AttentionReason } from '@mission-control/contract/attention/schema
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { holdResponses, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
@@ -23,6 +23,17 @@ const needs = (...ids: number[]) => ({
 });
 const FIRST = 'GET /api/attention?tenants=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10';
 const SECOND = 'GET /api/attention?tenants=11%2C12';
+
+it('keeps the place of the number of tenants that need attention until it is known, so that the list does not move', async () => {
+  startFakeServer({ 'GET /api/tenant': { tenants: TENANTS }, [FIRST]: needs(2) });
+  const endReads = holdResponses(FIRST.slice(4));
+  await renderPage('/tenant', TenantListPage, '/tenant');
+  const button = await screen.findByRole('button', { name: 'Needs attention' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  endReads();
+  await waitFor(() => expect(button.textContent).toBe('Needs attention7'));
+  expect(button.getAttribute('aria-disabled')).toBeNull();
+});
 
 it('requests the reasons only of the tenants on the page, and marks those that need attention', async () => {
   const arrived = startFakeServer({

@@ -1,10 +1,9 @@
 import { deleteTenant } from '@mission-control/contract/tenants/calls';
 import { useRoleRefusal } from '../../../lib/role-refusal.ts';
 import { mdiTrashCanOutline } from '@mdi/js';
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { useUrlState } from '../../../lib/address/use-url-text.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useTenant } from '../../../lib/tenant/tenant-context.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -61,29 +60,14 @@ function DeleteTenant({ tenant, names }: DeleteTenantProps) {
 /** Default tab of a tenant: its services. */
 export function TenantServicesPage() {
   const tenant = useTenant();
-  const { commit } = tenantDetailSearch(useSearch({ strict: false }));
-  const router = useRouter();
-  const [{ pathname }] = useState(router.latestLocation);
-  const review = (config: ConfigKindSlug | null) => {
-    const { latestLocation: now } = router;
-    const isShown = now.pathname === pathname && tenantDetailSearch(now.search).commit === commit;
-    // A commit closes its panel when it ends, perhaps after the user has moved on to another panel or page.
-    if (config === null && !isShown) return;
-    void router.navigate({
-      to: '/tenant/$id',
-      params: { id: String(tenant._id) },
-      search: config === null ? {} : { commit: config },
-      replace: true,
-      resetScroll: false,
-    });
-  };
+  const [{ commit }, set] = useUrlState(tenantDetailSearch);
   return (
     <ServicesTab
       tenant={tenant}
       onPatch={useTenantPatch(tenant)}
       isWaiting={useIsWaiting(tenant._id)}
       reviewed={commit}
-      onReview={review}
+      onReview={(config) => set({ commit: config ?? undefined }, true)}
     >
       {(names) => <DeleteTenant tenant={tenant} names={names} />}
     </ServicesTab>

@@ -87,6 +87,11 @@ function draftOf(row: WindowRow | null, base: WindowInput, input: WindowInput) {
   return { base: NOTHING, mine: new Map([...mine].filter(([key]) => changed.includes(key))), saved: NOTHING };
 }
 
+const DELETION = {
+  removed: ['It does not begin again. If it is active, it ends now.'],
+  kept: ['Its past occurrences stay counted as maintenance.'],
+};
+
 /** Plans or changes a window, and previews its times. */
 export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
   const { base, input, setInput, schedule, restore } = useWindowInput(row);
@@ -107,6 +112,7 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
     <RecordDialog
       record={row}
       noun="window"
+      deletion={DELETION}
       changes={changes}
       body={body}
       draft={{

@@ -1,11 +1,10 @@
-import { mdiTrayArrowDown } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { compareServers } from '@mission-control/contract/config/calls';
 import type { ComparedRow } from '@mission-control/contract/config/history';
 import { countText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
+import { CsvButton } from '../../../../lib/csv-button.tsx';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
-import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, narrow, panelSurface, visuallyHidden } from '../../../../ui/theme/tokens.ts';
 import { comparedServersColumns } from '../../state/compared.ts';
@@ -47,15 +46,7 @@ export function ComparedTable({ rows, data }: ComparedTableProps) {
       <Row>
         <Quiet>{countText(rows.length, 'setting')} not the same everywhere</Quiet>
         <Spring />
-        <IconButton
-          icon={mdiTrayArrowDown}
-          label="Download Servers as CSV"
-          onClick={() =>
-            void import('../../../../lib/table-csv.ts').then(({ downloadTable }) =>
-              downloadTable('Servers', comparedServersColumns(rows), rows, new Date()),
-            )
-          }
-        />
+        <CsvButton label="Servers" columns={comparedServersColumns(rows)} rows={rows} />
       </Row>
       <Table role="table" aria-label="Settings that differ" aria-rowcount={rows.length + 1}>
         <div role="rowgroup">

@@ -15,6 +15,7 @@ import { Segment } from '../../../../ui/field/segment.tsx';
 import { SelectField } from '../../../../ui/field/select-field.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
+import { styled } from '../../../../ui/theme/styled.ts';
 import { boardRows, boardState, boardTexts, boardTotals, kindsOf } from '../../state/board.ts';
 import { BOARD_WORDS, driftSearch, USUAL_SORT, type DriftSearch } from '../../state/drift-search.ts';
 import { Quiet } from '../editor/layout.ts';
@@ -25,6 +26,9 @@ const BoardPanel = lazyPart(() => import('./board-panel.tsx').then((module) => m
 
 const NONE: readonly BoardTenant[] = [];
 const NO_TICKS: ReadonlySet<number> = new Set();
+
+// On a line of their own even before they are loaded, because they do not fit beside the fields.
+const Totals = styled('div')({ '@media (max-width:1400px)': { flexBasis: '100%' } });
 
 /** Tenants in rows, configs in columns; the totals are filters. */
 export function BoardView() {
@@ -111,15 +115,17 @@ function BoardToolbar({ board, url, kinds, table }: BoardToolbarProps) {
           onChange={(event) => set({ config: findConfigKind(event.target.value)?.slug, page: undefined })}
         />
       </div>
-      <Segment
-        label="State"
-        value={boardState(url.state) ?? 'all'}
-        onChange={(next) => set({ state: next === 'all' ? undefined : next, page: undefined })}
-        options={[
-          { value: 'all' as const, label: 'All', count: all },
-          ...BOARD_STATES.map((state) => ({ value: state, label: BOARD_WORDS[state].label, count: totals?.[state] })),
-        ]}
-      />
+      <Totals>
+        <Segment
+          label="State"
+          value={boardState(url.state) ?? 'all'}
+          onChange={(next) => set({ state: next === 'all' ? undefined : next, page: undefined })}
+          options={[
+            { value: 'all' as const, label: 'All', count: all },
+            ...BOARD_STATES.map((state) => ({ value: state, label: BOARD_WORDS[state].label, count: totals?.[state] })),
+          ]}
+        />
+      </Totals>
     </Toolbar>
   );
 }

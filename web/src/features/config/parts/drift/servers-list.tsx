@@ -24,8 +24,6 @@ import { SETTLE_WORDS, type Settling } from './use-settling.ts';
 import { Quiet } from '../editor/layout.ts';
 import { DRIFT_WORDS, driftSearch, USUAL_SORT } from '../../state/drift-search.ts';
 
-const NONE: readonly DriftRow[] = [];
-
 /** Server files that differ from what this console committed, and ways to settle them. Viewing never writes (C-134). */
 export function ServersList() {
   const query = useQuery(queryOf(listDrift, {}));
@@ -43,14 +41,13 @@ export function ServersList() {
       }),
     [takeOver, commit],
   );
-  const all = query.data?.rows ?? NONE;
   const ofState = (rows: readonly DriftRow[]) => rows.filter((row) => state === undefined || row.state === state);
-  const shown = findRows(ofState(all), table.search, driftTexts);
+  const shown = query.data && findRows(ofState(query.data.rows), table.search, driftTexts);
   return (
     <>
       <Toolbar onBlur={table.commitSearch}>
         <SearchField label="Search drift" value={table.search} onChange={table.setSearch} />
-        <StateChoice rows={all} state={state} />
+        <StateChoice rows={query.data?.rows} state={state} />
         <AllButton how="take-over" rows={shown} refusal={takeOver} onSettle={setSettling} />
         <AllButton how="commit" rows={shown} refusal={commit} onSettle={setSettling} />
       </Toolbar>
@@ -82,37 +79,42 @@ interface Chosen {
   rows: readonly DriftRow[];
 }
 
-interface AllButtonProps extends Chosen {
+interface AllButtonProps {
+  how: Settling;
+  /** Undefined until loaded. */
+  rows: readonly DriftRow[] | undefined;
   refusal: string | null;
   onSettle: (chosen: Chosen) => void;
 }
 
 /** Settles every listed config that can be settled. */
 function AllButton({ how, rows, refusal, onSettle }: AllButtonProps) {
-  const able = rows.filter((row) => settleRefusal(how, row) === null);
+  const able = rows?.filter((row) => settleRefusal(how, row) === null) ?? [];
   const { verb, icon } = SETTLE_WORDS[how];
   return (
     <ActionButton
       icon={icon}
       aria-haspopup="dialog"
-      disabledReason={refusal ?? (able.length === 0 ? 'No listed config is eligible' : null)}
+      disabledReason={
+        refusal ?? (rows === undefined ? 'Not loaded yet' : able.length === 0 ? 'No listed config is eligible' : null)
+      }
       onClick={() => onSettle({ how, rows: able })}
     >
-      {`${verb} ${able.length}`}
+      {rows === undefined ? verb : `${verb} ${able.length}`}
     </ActionButton>
   );
 }
 
-function StateChoice({ rows, state }: { rows: readonly DriftRow[]; state: DriftState | undefined }) {
+function StateChoice({ rows, state }: Pick<AllButtonProps, 'rows'> & { state: DriftState | undefined }) {
   const [, set] = useUrlState(driftSearch);
-  const count = (value: DriftState) => rows.filter((row) => row.state === value).length;
+  const count = (value: DriftState) => rows?.filter((row) => row.state === value).length;
   return (
     <Segment
       label="State"
       value={state ?? 'all'}
       onChange={(next) => set({ state: next, page: undefined })}
       options={[
-        { value: 'all', label: 'All', count: rows.length },
+        { value: 'all', label: 'All', count: rows?.length },
         ...DRIFT_STATES.map((value) => ({ value, label: DRIFT_WORDS[value].label, count: count(value) })),
       ]}
     />

@@ -24,7 +24,7 @@ export function ConflictDialog({ conflict, ofDraft = false, onResolve, onClose }
       onClose={onClose}
     >
       Nothing has been saved yet. Revision {conflict.revision} is now the newest; your other edits are{' '}
-      {ofDraft ? 'back in the form.' : 'kept and go with it.'}
+      {ofDraft ? 'back in the form.' : 'kept and are saved with your choice.'}
     </ResolveConflictsDialog>
   );
 }

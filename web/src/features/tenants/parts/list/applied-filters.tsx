@@ -69,12 +69,12 @@ export function AppliedFilters(props: AppliedFiltersProps) {
 
 interface AttentionButtonProps {
   choice: AttentionChoice | undefined;
-  /** Tenants that need attention. */
-  needing: number;
+  /** Tenants that need attention; undefined until loaded. */
+  needing: number | undefined;
   onChoose: (choice: AttentionChoice | undefined) => void;
 }
 
-/** Narrows the list to the tenants that need attention, or back. Absent while none does. */
+/** Narrows the list to the tenants that need attention, or back. Absent while none does; until that is known, it keeps its place. */
 export function AttentionButton({ choice, needing, onChoose }: AttentionButtonProps) {
   const isOn = choice !== undefined;
   if (needing === 0 && !isOn) return null;
@@ -83,6 +83,7 @@ export function AttentionButton({ choice, needing, onChoose }: AttentionButtonPr
       variant={isOn ? 'tonal' : 'secondary'}
       icon={mdiAlertOutline}
       count={needing}
+      disabledReason={needing === undefined && !isOn ? 'Not loaded yet' : null}
       aria-pressed={isOn}
       onClick={() => onChoose(isOn ? undefined : 'any')}
     >

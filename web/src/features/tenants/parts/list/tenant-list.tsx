@@ -72,8 +72,8 @@ interface ListToolbarProps {
   state: ListState;
   /** Rows hidden by filters. */
   hidden: number;
-  /** Tenants that need attention. */
-  needing: number;
+  /** Tenants that need attention; undefined until loaded. */
+  needing: number | undefined;
   columns: ListColumns;
   /** Listed tenants. */
   count: number;

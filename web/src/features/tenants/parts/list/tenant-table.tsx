@@ -2,6 +2,7 @@ import { MAX_COMPARED } from '@mission-control/contract/config/compared-ids';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, Suspense, type ReactNode } from 'react';
 import { pathTo } from '../../../../lib/address/path-to.ts';
+import { CsvButton } from '../../../../lib/csv-button.tsx';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { Link } from '../../../../ui/action/link.tsx';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
@@ -35,11 +36,7 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
       onResize={props.onResize}
       tall
       rowOff={isOff}
-      onDownload={(rows) =>
-        void import('../../../../lib/table-csv.ts').then(({ downloadTable }) =>
-          downloadTable('Tenants', props.columns, rows, new Date()),
-        )
-      }
+      renderDownload={(rows) => <CsvButton label="Tenants" columns={props.columns} rows={rows} />}
       rows={loading ? props.firstPage : narrowed.rows}
       // The total is still unknown: no range, no pages.
       {...(loading ? { total: 0 } : null)}
