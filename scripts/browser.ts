@@ -42,6 +42,7 @@ async function packagedBrowser(env: NodeJS.ProcessEnv): Promise<Browser> {
   const libraryPath = [libraries, ...(env['LD_LIBRARY_PATH'] ?? '').split(delimiter)].filter(Boolean).join(delimiter);
   return {
     executablePath,
+    // With a zygote, the renderers of closed pages stay and use the processor.
     args: [...quiet, '--no-zygote', '--headless=shell'],
     env: {
       ...definedOf(env),
@@ -83,9 +84,7 @@ export async function findJourneyBrowser(env: NodeJS.ProcessEnv = process.env): 
   try {
     // Another user of the machine may have unpacked it without permission for others.
     accessSync(packaged.executablePath, constants.X_OK);
-    // With a zygote, renderers are forks of a loaded process: journeys start hundreds.
-    const args = packaged.args.filter((arg) => arg !== '--no-zygote');
-    return { ...packaged, args: [...args, UNOPTIMIZED] };
+    return { ...packaged, args: [...packaged.args, UNOPTIMIZED] };
   } catch {
     return findBrowser(env);
   }

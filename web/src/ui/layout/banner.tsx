@@ -1,7 +1,7 @@
 import { mdiAlert, mdiCheckCircle, mdiCloseCircle, mdiInformation, mdiPauseCircleOutline, mdiRefresh } from '@mdi/js';
 import { ActionButton } from '../action/action-button.tsx';
 import { styled } from '../theme/styled.ts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Icon } from '../display/icon.tsx';
 import { color, meaningColor, narrow, radius, type Meaning } from '../theme/tokens.ts';
 
@@ -72,7 +72,11 @@ interface RetryBannerProps {
 
 /** Reports that a part of a page could not be loaded, such as the choices of a field; nothing while there is data. */
 export function RetryBanner({ query: { data, error, isFetching, refetch }, title }: RetryBannerProps) {
-  if (error === null || data !== undefined) return null;
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  // While it is loaded again, a query without data has no error: the banner stays, and its button keeps the focus.
+  const shown = error ?? (isFetching ? last : null);
+  if (shown === null || data !== undefined) return null;
   return (
     <Banner
       live
@@ -84,7 +88,7 @@ export function RetryBanner({ query: { data, error, isFetching, refetch }, title
         </ActionButton>
       }
     >
-      {error.messages.join(' ')}
+      {shown.messages.join(' ')}
     </Banner>
   );
 }

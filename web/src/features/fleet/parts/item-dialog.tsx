@@ -15,7 +15,6 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { Banner, RetryBanner } from '../../../ui/layout/banner.tsx';
-import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { FIELDS, fieldsOf, textsOf, type FieldDef, type Texts } from '../item-fields.ts';
 import { useSaveItem, type FieldConflict, type Fields } from '../use-fleet.ts';
 import { DeclaredNote, ImpactNote } from './impact-note.tsx';
@@ -79,7 +78,6 @@ export function ItemDialog(props: ItemDialogProps) {
       footer={<ActionButton onClick={props.onClose}>Close</ActionButton>}
     >
       <RetryBanner query={regions} title="The regions could not be loaded." />
-      {regions.error ? null : <Skeleton height={48} />}
     </DialogFrame>
   );
 }
