@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { roomyFolder } from '../../scripts/roomy-folder.ts';
-import { SHORT_LIVED, startHosted } from './hosted-console.ts';
+import { startHosted } from './hosted-console.ts';
 import { findTemplate } from './template-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
@@ -59,7 +59,7 @@ export async function startHostedConsole(settings: Record<string, string> = {}):
 
 /** Like `startHostedConsole`, in its own process: for journeys that kill it or read its output. */
 export function startFilledConsole(settings: Record<string, string> = {}): Promise<Console> {
-  return startIn(copyTemplate(), { ...FLEET, ...settings }, SHORT_LIVED);
+  return startIn(copyTemplate(), { ...FLEET, ...settings });
 }
 
 /** Starts a console in its own process on an empty folder, which it fills with the sandbox fleet; resolves when it is ready. */
@@ -91,7 +91,7 @@ function settingsOf(dataDir: string): Record<string, string> {
   };
 }
 
-async function startIn(dataDir: string, settings: Record<string, string>, flags: string[] = []): Promise<Console> {
+async function startIn(dataDir: string, settings: Record<string, string>): Promise<Console> {
   let child: ChildProcess | null = null;
   let port = '0';
   let output = '';
@@ -100,7 +100,7 @@ async function startIn(dataDir: string, settings: Record<string, string>, flags:
     dataDir,
     output: () => output,
     async start() {
-      child = launch({ ...settingsOf(dataDir), PORT: port, ...settings }, flags);
+      child = launch({ ...settingsOf(dataDir), PORT: port, ...settings });
       child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
       self.url = await waitForLine(child, /answers on (http\S+)/);
       port = new URL(self.url).port;
@@ -132,8 +132,8 @@ const processEnv = (): NodeJS.ProcessEnv => {
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED };
 };
 
-function launch(settings: Record<string, string>, flags: string[] = []): ChildProcess {
-  return spawn(process.execPath, [...flags, MAIN], {
+function launch(settings: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
     env: { ...processEnv(), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

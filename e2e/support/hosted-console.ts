@@ -2,8 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { HostAnswer, HostRequest } from './console-host.ts';
 
-/** Without optimized compilation of the embedded database: the consoles of journeys are too short-lived to recoup its time. */
-export const SHORT_LIVED = ['--max-semi-space-size=64', '--liftoff-only'];
 const HOST = fileURLToPath(new URL('console-host.ts', import.meta.url));
 
 /** The process that hosts this worker's consoles; null before the first one, and after the process has exited. */
@@ -14,7 +12,8 @@ function findHost(env: NodeJS.ProcessEnv): ChildProcess {
   if (host !== null) return host;
   const child = fork(HOST, {
     env,
-    execArgv: SHORT_LIVED,
+    // No optimized compilation of the embedded database: journeys' consoles are too short-lived to recoup its time.
+    execArgv: ['--max-semi-space-size=64', '--liftoff-only'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.once('exit', () => (host = null));
