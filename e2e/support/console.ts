@@ -57,9 +57,9 @@ export async function startHostedConsole(settings: Record<string, string> = {}):
   };
 }
 
-/** Like `startHostedConsole`, in its own process: for journeys that kill it or read its output. */
+/** Like `startHostedConsole`, in its own process: for journeys that kill it or read its output. The settings are read at each start. */
 export function startFilledConsole(settings: Record<string, string> = {}): Promise<Console> {
-  return startIn(copyTemplate(), { ...FLEET, ...settings });
+  return startIn(copyTemplate(), settings, FLEET);
 }
 
 /** Starts a console in its own process on an empty folder, which it fills with the sandbox fleet; resolves when it is ready. */
@@ -91,7 +91,11 @@ function settingsOf(dataDir: string): Record<string, string> {
   };
 }
 
-async function startIn(dataDir: string, settings: Record<string, string>): Promise<Console> {
+async function startIn(
+  dataDir: string,
+  settings: Record<string, string>,
+  fleet: Record<string, string> = {},
+): Promise<Console> {
   let child: ChildProcess | null = null;
   let port = '0';
   let output = '';
@@ -100,7 +104,7 @@ async function startIn(dataDir: string, settings: Record<string, string>): Promi
     dataDir,
     output: () => output,
     async start() {
-      child = launch({ ...settingsOf(dataDir), PORT: port, ...settings });
+      child = launch({ ...settingsOf(dataDir), ...fleet, PORT: port, ...settings });
       child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
       self.url = await waitForLine(child, /answers on (http\S+)/);
       port = new URL(self.url).port;
