@@ -104,7 +104,7 @@ export function performancePage(outcomes: readonly Outcome[]): string {
     '',
     `Made by \`npm run bench\`, which runs every bench of \`bench/\` with short settings, in ${minutes.toFixed(0)} minutes; not edited by hand. Ratios compare two things of one run, so`,
     'they say the same on another machine; times do not, and both suffer when others are at work: the load is the number of processes that wanted to run in the minute before.',
-    'The last column says when and where each was measured, as a bench may be run again alone.',
+    'The last column says when and where each was measured, because a bench may be run again on its own.',
     '',
     `${count('holds')} hold, ${count('falls short')} fall short, ${count('not measured')} not measured.`,
     '',

@@ -15,7 +15,7 @@ const MAX_LATE_MS = 100;
 const MAX_SHARE = 1.5;
 /** Below this a ratio is only noise. */
 const SHORT_MS = 20;
-/** The first interval, in which all sites are read and checked for the first time; the requests of its end compile the code they run. */
+/** The first interval, in which all sites are read and checked for the first time; requests during its last seconds warm up the code. */
 const WARM_UP_MS = 25_000;
 const WARM_UP_S = 10;
 const seconds = Number(process.argv[2] ?? 40);

@@ -32,8 +32,8 @@ export interface Service {
   hasCertificate: boolean;
 }
 
-/** What most services lack. */
-const PLAIN = {
+/** A service overrides what it has. */
+const DEFAULTS = {
   config: null,
   hasDatabase: false,
   hasBridge: false,
@@ -69,7 +69,7 @@ export const SERVICES = [
     urlKey: 'homeportal_url',
     urlSuffixes: ['.courseprohome.co.uk'],
     environmentTypes: { web: 3, worker: 2, sns: 5 },
-    ...PLAIN,
+    ...DEFAULTS,
     config: { hashIndex: 2, format: 'php' },
     hasCertificate: true,
   },
@@ -83,7 +83,7 @@ export const SERVICES = [
     urlKey: 'hp2_url',
     urlSuffixes: ['.courseprohome.co.uk'],
     environmentTypes: { web: 4, worker: 2, sns: 5 },
-    ...PLAIN,
+    ...DEFAULTS,
     config: { hashIndex: 3, format: 'json' },
     hasCertificate: true,
   },
@@ -97,7 +97,7 @@ export const SERVICES = [
     urlKey: 'coachportal_url',
     urlSuffixes: ['.coachportal.co.uk'],
     environmentTypes: { web: 7, worker: null, sns: null },
-    ...PLAIN,
+    ...DEFAULTS,
   },
   {
     slug: 'organisationportal',
@@ -109,7 +109,7 @@ export const SERVICES = [
     urlKey: 'organisationportal_url',
     urlSuffixes: ['.organisationportal.co.uk'],
     environmentTypes: { web: 11, worker: null, sns: null },
-    ...PLAIN,
+    ...DEFAULTS,
   },
   {
     slug: 'schemeportal',
@@ -121,7 +121,7 @@ export const SERVICES = [
     urlKey: 'schemeportal_url',
     urlSuffixes: ['.schemeportal.co.uk'],
     environmentTypes: { web: 6, worker: null, sns: null },
-    ...PLAIN,
+    ...DEFAULTS,
   },
   {
     slug: 'parentportal',
@@ -133,7 +133,7 @@ export const SERVICES = [
     urlKey: 'parentportal_url',
     urlSuffixes: ['.sandbox.parentportal.co.uk'],
     environmentTypes: { web: 12, worker: null, sns: null },
-    ...PLAIN,
+    ...DEFAULTS,
   },
   {
     slug: 'strive',
@@ -145,7 +145,7 @@ export const SERVICES = [
     urlKey: 'strive_url',
     urlSuffixes: ['.api.strive.co.uk'],
     environmentTypes: { web: 8, worker: null, sns: null },
-    ...PLAIN,
+    ...DEFAULTS,
     config: { hashIndex: 5, format: 'dotenv' },
     hasSwitches: true,
   },
@@ -159,7 +159,7 @@ export const SERVICES = [
     urlKey: 'insight_url',
     urlSuffixes: ['.insight.co.uk'],
     environmentTypes: { web: 9, worker: 10, sns: null },
-    ...PLAIN,
+    ...DEFAULTS,
     config: { hashIndex: 5, format: 'dotenv' },
     hasDatabase: true,
     hasSwitches: true,
@@ -174,7 +174,7 @@ export const SERVICES = [
     urlKey: 'commsportal_url',
     urlSuffixes: ['.commsportal.co.uk'],
     environmentTypes: { web: 9, worker: 10, sns: null },
-    ...PLAIN,
+    ...DEFAULTS,
     config: { hashIndex: 5, format: 'dotenv' },
     hasSwitches: true,
   },

@@ -136,7 +136,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
     <RecordDialog
       record={channel}
       noun="channel"
-      deletion={{ removed: ['Nothing is sent to it any more, not even messages that are still waiting.'] }}
+      deletion={{ removed: ['Nothing more is sent to it, not even messages still waiting to be sent.'] }}
       width={520}
       changes={changes}
       body={{ name: name.trim(), enabled, settings: settingsOf(form) }}
